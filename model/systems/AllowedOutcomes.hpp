@@ -1,0 +1,88 @@
+// The question that everything else asks the model: which outcomes does this semantics allow for this scenario?
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/explorer/Automaton.hpp"
+#include "model/vocabulary/Observation.hpp"
+#include "model/vocabulary/Scenario.hpp"
+
+namespace conform {
+
+struct Semantics;
+
+enum class Engine : std::uint8_t {
+  Reduced,       ///< The default: only transitions that can be seen.
+  Full,          ///< Every interleaving, exact visited set: the oracle.
+  Fingerprints,  ///< Every interleaving, 64-bit fingerprints.
+};
+
+struct ExploreOptions {
+  Engine engine = Engine::Reduced;
+  bool deviceLevel = false;  ///< Device events are observations too.
+  std::size_t maxStates = 50'000'000;
+  std::size_t maxMemory = std::size_t{4} << 30;  ///< Bytes.
+  double timeoutSeconds = 60;
+  std::function<void(std::size_t states)> progress;  ///< Called now and then, if set.
+};
+
+/// One line of a told run.
+struct NarratedStep {
+  enum class Lane : std::uint8_t { Script, Context, Device };
+  Lane lane = Lane::Script;
+  std::string context;  ///< Name of the context, on its own lane and its device's.
+  std::string anchor;   ///< "dom-mltensor-destroy".
+  std::string number;   ///< "2.1"; empty for what is no step of the draft (a task is picked, script calls).
+  std::string text;     ///< What happens, with the scenario's names.
+  std::vector<Observation> observations;  ///< What this step made visible.
+  const Place* place = nullptr;           ///< The scenario's step that is running, if any.
+};
+
+/// Could not be asked: the set-up does not succeed under this semantics, or the scenario uses what is not modelled.
+struct NotApplicable {
+  enum class Why : std::uint8_t { SetupFails, NotModelled };
+  Why why = Why::SetupFails;
+  std::string reason;
+  std::optional<Place> place;
+};
+
+/// All outcomes, as an automaton over interned observations. Bounded explorations say so: `complete` is false.
+class AllowedOutcomes {
+ public:
+  struct Data;  // The scenario's program, the terms, the recorded choices.
+  explicit AllowedOutcomes(std::shared_ptr<Data> data) : data_(std::move(data)) {}
+
+  /// Minimal and deterministic: equal sets are equal automata.
+  const explorer::Automaton& automaton() const;
+  /// What a symbol stands for, its value computed by the kernels.
+  const Observation& observation(explorer::Symbol symbol) const;
+  /// Whether the draft (or the semantics) leaves this value open: any value conforms, and is reported as unspecified.
+  bool isUnspecified(explorer::Symbol symbol) const;
+  /// The step that emits it: anchor and number, for "the step that decides".
+  std::pair<std::string, std::string> decidedBy(explorer::Symbol symbol) const;
+
+  bool complete() const;
+  std::string whyIncomplete() const;
+  std::size_t statesExplored() const;
+  std::size_t transitions() const;
+  std::size_t peakBytes() const;
+
+  /// One run that shows this word, step by step. The word must be in the automaton's language.
+  std::vector<NarratedStep> narrate(const explorer::Word& word) const;
+
+ private:
+  std::shared_ptr<Data> data_;
+};
+
+std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& scenario, const Semantics& semantics,
+                                                             const ExploreOptions& options);
+
+}  // namespace conform
