@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,12 +50,22 @@ class Subject {
   virtual bool isRandom() const { return true; }
 };
 
+/// Why a subject cannot be had.
+struct SubjectError : std::runtime_error {
+  enum class Why : std::uint8_t {
+    Usage,       ///< The argument is wrong: exit status 2.
+    NotStarted,  ///< It could not be started: exit status 3.
+  };
+  Why why;
+  SubjectError(Why why, const std::string& message) : std::runtime_error(message), why(why) {}
+};
+
 /// A kind of subject: what stands before the colon in `--subject KIND:ARGUMENT`.
 struct SubjectKind {
   std::string_view name;
   std::string_view description;
   std::string_view argument;  ///< What may follow the colon, for --help: "never-settles|release-early|...".
-  /// Makes one. Throws `SubjectError` where it cannot be started (exit status 3) or the argument is unknown (2).
+  /// Makes one. Throws `SubjectError` where it cannot be started or the argument is unknown.
   std::unique_ptr<Subject> (*make)(std::string_view argument);
 };
 
