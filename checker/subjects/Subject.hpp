@@ -32,6 +32,7 @@ struct RunOptions {
   std::uint64_t seed = 1;    ///< Varies the schedule; the same seed asks for the same schedule.
   bool deviceLevel = false;  ///< Report device events too, if the subject can tell.
   std::chrono::milliseconds deadline{10'000};
+  std::chrono::milliseconds quiet{500};  ///< Of a black box: how long nothing must happen before a promise is pending.
 };
 
 class Subject {

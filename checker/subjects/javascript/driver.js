@@ -536,6 +536,10 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
           post(() => wait(turns));
         }
       }
+      // A loss at any time, or never. The host loses all contexts at once, so it only happens where all may be lost.
+      if ((this.scenario.anytime || []).length > 0 && this.random(4) > 0) {
+        setTimeout(() => this.emit({message: 'loseContexts'}), this.random(6));
+      }
       this.from(this.scenario.script || [], 0, one);
       // A script that waits for ever never ends: the run does, at quiescence.
       const watch = () => {

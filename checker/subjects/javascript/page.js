@@ -40,6 +40,23 @@
       denied: (ready) => frame("webnn 'none'", ready),
       removable: (ready) => frame('webnn', ready),
     }),
+    /** What this browser has: {constantTensors, opSupportLimits}, or {failure} where it gives no context. */
+    async probe() {
+      let context;
+      try {
+        context = await own.ml.createContext();
+      } catch (error) {
+        return {failure: `${error.name}: ${error.message}`};
+      }
+      let constantTensors = false;
+      try {
+        await context.createConstantTensor({dataType: 'float32', shape: [1]}, new Float32Array(1));
+        constantTensors = true;
+      } catch { /* It has none. */ }
+      const opSupportLimits = context.opSupportLimits ? context.opSupportLimits() : {};
+      if (context.destroy) context.destroy();
+      return {constantTensors, opSupportLimits};
+    },
     /** Runs a scenario; each message goes through the binding that the checker has put into the page. */
     run(id, scenario, options) {
       this.driver.run(scenario, options, (message) => globalThis.webnnConformEmit(JSON.stringify({...message, id})));

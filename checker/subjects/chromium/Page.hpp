@@ -1,0 +1,56 @@
+// One browser with one page that runs scenarios: started on demand, and started again after it broke.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "checker/subjects/Capabilities.hpp"
+#include "checker/subjects/Subject.hpp"
+#include "checker/subjects/chromium/DevTools.hpp"
+#include "checker/subjects/protocol.hpp"
+
+namespace conform {
+
+class Page {
+ public:
+  explicit Page(std::filesystem::path browser) : browser_(std::move(browser)) {}
+  ~Page();
+  Page(const Page&) = delete;
+  Page& operator=(const Page&) = delete;
+
+  /// Starts the browser where none runs. Throws BrowserError.
+  void open();
+
+  SubjectRun run(const Scenario& scenario, const RunOptions& options);
+
+  /// "Chromium 153.0.8010.0"; of a page that was opened.
+  const std::string& version() const { return version_; }
+  const Capabilities& capabilities() const { return capabilities_; }
+
+ private:
+  using Json = DevTools::Json;
+
+  void hearEvent(const std::string& method, const Json& parameters, const std::string& session);
+  void answerRequest(const Json& parameters, const std::string& session);
+  void load();
+  void probe();
+  Json evaluate(const std::string& script, bool awaitPromise);
+  SubjectRun runInPage(const Scenario& scenario, const RunOptions& options, RunReader& reader);
+  /// Ends what the page is doing, as gently as works; the browser is closed where nothing else does.
+  void stop();
+  void close();
+  DevTools::Clock::time_point soon() const { return DevTools::Clock::now() + std::chrono::seconds(20); }
+
+  std::filesystem::path browser_, profile_;
+  std::unique_ptr<DevTools> tools_;
+  std::string session_, version_, openedAs_;
+  Capabilities capabilities_;
+  bool loaded_ = false, mustReload_ = false;
+  std::uint64_t runId_ = 0;
+  RunReader* reader_ = nullptr;  ///< Of the run that is under way.
+  bool ended_ = false, crashAsked_ = false;
+};
+
+}  // namespace conform
