@@ -86,7 +86,8 @@ struct CheckCall {
   const Operator& op;
   const Arguments& arguments;
   std::span<const Operand> operands;
-  bool canNotBuild = false;  ///< The builder's state (*can not build*).
+  bool canNotBuild = false;  ///< The builder's state (*can not build*): it has built, or its context is lost.
+  bool hasBuilt = false;     ///< `[[hasBuilt]]` alone: all that two methods look at.
   StepRecorder* recorder = nullptr;
 
   /// An operand that is required or was given.
