@@ -1,5 +1,7 @@
 #include "model/kernels/ExactSum.hpp"
 
+#include <quadmath.h>
+
 #include <cmath>
 #include <cstdlib>
 
@@ -136,6 +138,38 @@ double dotOf(DataType type, std::span<const double> a, std::span<const double> b
   ExactSum exact;
   for (std::size_t i = 0; i < a.size(); ++i) exact.addProduct(a[i], b[i]);
   return exact.toDouble();
+}
+
+double meanOf(DataType type, std::span<const double> values) {
+  double sum = 0, magnitude = 0;
+  for (const double value : values) {
+    sum += value;
+    magnitude += std::fabs(value);
+  }
+  const auto count = static_cast<double>(values.size());
+  const double mean = sum / count, error = (count + 1) * 0x1p-52 * magnitude / count;
+  if (sum != 0 && roundAlike(type, mean - error, mean + error)) return mean;
+
+  ExactSum exact;
+  for (const double value : values) exact.add(value);
+  const auto near = static_cast<double>(exact.toFloat128() / static_cast<Float128>(count));
+  if (near == 0 || !std::isfinite(near)) return near;
+  exact.addProduct(-near, count);  // What is left over says on which side of `near` the mean lies.
+  return nudgedToOdd(near, static_cast<double>(exact.toFloat128()));
+}
+
+double normOf(DataType type, std::span<const double> values) {
+  double sum = 0;
+  for (const double value : values) sum += value * value;
+  const double norm = std::sqrt(sum), error = static_cast<double>(values.size() + 1) * 0x1p-52 * norm;
+  if (sum == 0 || roundAlike(type, norm - error, norm + error)) return norm;
+
+  ExactSum exact;
+  for (const double value : values) exact.addProduct(value, value);
+  const auto near = static_cast<double>(sqrtq(exact.toFloat128()));
+  if (!std::isfinite(near)) return near;
+  exact.addProduct(-near, near);  // What is left over says on which side of `near` the root lies.
+  return nudgedToOdd(near, static_cast<double>(exact.toFloat128()));
 }
 
 }  // namespace conform

@@ -40,6 +40,10 @@ class ExactSum {
 /// matter, else by ExactSum.
 double sumOf(DataType type, std::span<const double> values);
 
+/// The exact mean of these, and the square root of the exact sum of their squares (of float32 or float16 numbers).
+double meanOf(DataType type, std::span<const double> values);
+double normOf(DataType type, std::span<const double> values);
+
 /// The exact dot product of two float32 or float16 vectors (as doubles), ready to be stored as `type`.
 double dotOf(DataType type, std::span<const double> a, std::span<const double> b);
 

@@ -3,23 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/kernels/rounding.hpp"
+
 namespace conform {
 namespace {
-
-/// The integer as a double, rounded to odd: so that rounding it again to a float type rounds once.
-double roundedToOdd(Int128 value) {
-  Int128 magnitude = value < 0 ? -value : value;
-  int exponent = 0;
-  bool isInexact = false;
-  while (magnitude >> 53 != 0) {
-    isInexact = isInexact || (magnitude & 1) != 0;
-    magnitude >>= 1;
-    ++exponent;
-  }
-  if (isInexact) magnitude |= 1;
-  const double real = std::ldexp(static_cast<double>(static_cast<std::int64_t>(magnitude)), exponent);
-  return value < 0 ? -real : real;
-}
 
 std::uint64_t convertToInt(DataType type, const Number& number) {
   const unsigned bits = bitsOf(type);

@@ -7,19 +7,33 @@
 
 namespace conform {
 
-/// *create an element-wise unary operation*, of an operand `input`; the table of limits has the allowed data types.
+/// The methods abs, ceil, ...: *create an element-wise unary operation* of an operand `input`. The table of limits has
+/// the allowed data types.
 Checked checkUnary(const CheckCall& call);
 
-/// The steps of the activation functions (relu, sigmoid, ...): all methods have the same four, each under its own
-/// anchor.
+/// The methods add, sub, ...: *create an element-wise binary operation* of `a` and `b`.
+Checked checkBinary(const CheckCall& call);
+
+/// The methods equal, logicalNot, ...: *create an element-wise logical operation* of `a` and, if the method has it,
+/// `b`.
+Checked checkLogical(const CheckCall& call);
+
+/// The activation functions (relu, sigmoid, ...): the methods have the same steps, each under its own anchor, and one
+/// more for each option of type double, which is cast to the operand's type.
 Checked checkActivation(const CheckCall& call);
 
-/// *create an element-wise binary operation*, of `a` and `b`.
-Checked checkBinary(const CheckCall& call);
+/// A method that hands over to the algorithm of its family: step 1 calls it, 1.1 throws what it threw, 2 returns.
+Checked checkByFamily(const CheckCall& call, Checked (*family)(const CheckCall&));
 
 /// The limits of a family whose output is like its input.
 std::vector<OperandLimits> unaryLimits(DataTypes types);
 std::vector<OperandLimits> binaryLimits(DataTypes types);
+/// Those whose output is uint8.
+std::vector<OperandLimits> comparisonLimits(DataTypes types);
+std::vector<OperandLimits> predicateLimits(DataTypes types);
+
+/// An option of type double, cast to the data type of the operand.
+double castOption(const ComputeCall& call, std::string_view name);
 
 /// output = formula(input), for each element of a float tensor.
 template <class Formula>
@@ -29,6 +43,17 @@ Tensor mapped(const Tensor& input, Formula formula) {
   Tensor output{input.descriptor()};
   output.store(values);
   return output;
+}
+
+/// A function of one float: `formula` in double, within `error`; `wide` the same in binary128.
+template <class Formula, class Wide>
+std::vector<Tensor> computeRounded(const ComputeCall& call, Formula formula, Wide wide, double error = libraryError) {
+  const Tensor& input = call.operand("input");
+  const DataType type = input.dataType();
+  return {mapped(input, [&](double x) {
+    return correctlyRounded(
+        type, formula(x), [&] { return wide(Float128{x}); }, error);
+  })};
 }
 
 /// output = formula(input), for each element of an integer tensor, in 64 bits that wrap.
@@ -66,6 +91,25 @@ std::vector<Tensor> computeBinary(const ComputeCall& call, Real real, Wrapping w
     output.store(combined<double>(a.reals(), a.shape(), b.reals(), b.shape(), output.shape(), real));
   } else {
     output.store(combined<std::uint64_t>(a.words(), a.shape(), b.words(), b.shape(), output.shape(), wrapping));
+  }
+  return {std::move(output)};
+}
+
+/// A comparison or logical operator: 1 where it holds, else 0. Integers are compared by their sign, as 64 bits.
+template <class Holds>
+std::vector<Tensor> computeComparison(const ComputeCall& call, Holds holds) {
+  const Tensor &a = call.operand("a"), &b = call.operand("b");
+  Tensor output{call.output()};
+  const auto store = [&](const auto& valuesA, const auto& valuesB) {
+    output.store(combined<std::uint64_t>(valuesA, a.shape(), valuesB, b.shape(), output.shape(),
+                                         [&](auto x, auto y) -> std::uint64_t { return holds(x, y) ? 1 : 0; }));
+  };
+  if (isFloat(a.dataType())) {
+    store(a.reals(), b.reals());
+  } else if (isSigned(a.dataType())) {
+    store(a.integers(), b.integers());
+  } else {
+    store(a.words(), b.words());
   }
   return {std::move(output)};
 }

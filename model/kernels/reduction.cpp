@@ -44,7 +44,9 @@ std::optional<Shape> reductionOutputSizes(StepRecorder* recorder, const Shape& i
   return outputShape;
 }
 
-Checked checkReduction(const CheckCall& call) {
+namespace {
+
+Checked createReduction(const CheckCall& call) {
   const Steps step{call.recorder, "mlgraphbuilder-create-reduction-operation"};
 
   step.notModelled("1");  // An assertion: the operator is one of this family.
@@ -67,6 +69,12 @@ Checked checkReduction(const CheckCall& call) {
 
   step("6"), step("7"), step("8");
   return output(input.dataType, *outputShape);
+}
+
+}  // namespace
+
+Checked checkReduction(const CheckCall& call) {
+  return checkByFamily(call, createReduction);
 }
 
 std::vector<Parameter> reductionOptions() {

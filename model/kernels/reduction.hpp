@@ -10,7 +10,7 @@ namespace conform {
 std::optional<Shape> reductionOutputSizes(StepRecorder* recorder, const Shape& input,
                                           const std::vector<std::uint32_t>* axes, bool keepDimensions);
 
-/// *create reduction operation*; the table of limits has the allowed data types.
+/// The methods reduceL1, reduceSum, ...: *create reduction operation*; the table of limits has the allowed data types.
 Checked checkReduction(const CheckCall& call);
 
 /// The members of MLReduceOptions.
@@ -44,6 +44,15 @@ std::vector<Tensor> computeReduction(const ComputeCall& call, Real real, Wrappin
   } else {
     output.store(reduced<std::uint64_t>(input.words(), together, wrapping));
   }
+  return {std::move(output)};
+}
+
+/// One that only float types have.
+template <class Real>
+std::vector<Tensor> computeReduction(const ComputeCall& call, Real real) {
+  const Tensor& input = call.operand("input");
+  Tensor output{call.output()};
+  output.store(reduced<double>(input.reals(), groups(input.shape(), reducedAxes(call)), real));
   return {std::move(output)};
 }
 

@@ -2,7 +2,9 @@
 
 #include <quadmath.h>
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "model/kernels/float16.hpp"
@@ -13,13 +15,36 @@ double roundedToOdd(Float128 value) {
   const double nearest = static_cast<double>(value);
   if (nearest == value || std::isnan(nearest)) return nearest;
   if (std::isinf(nearest)) return std::copysign(std::numeric_limits<double>::max(), nearest);  // Its last bit is odd.
-  // Of the two doubles around `value`, exactly one is odd.
-  const double other = std::nextafter(nearest, nearest < value ? HUGE_VAL : -HUGE_VAL);
+  return nudgedToOdd(nearest, nearest < value ? 1 : -1);
+}
+
+double nudgedToOdd(double near, double side) {
+  if (side == 0 || !std::isfinite(near)) return near;
+  // Of the two doubles around the exact value, one is odd.
+  const bool isOdd = std::bit_cast<std::uint64_t>(near) & 1;
+  return isOdd ? near : std::nextafter(near, side > 0 ? HUGE_VAL : -HUGE_VAL);
+}
+
+double sumToOdd(double a, double b) {
+  const double sum = a + b;
+  if (!std::isfinite(sum)) return sum;
+  // What the addition lost, exactly (Knuth's TwoSum).
+  const double fromB = sum - a, fromA = sum - fromB;
+  return nudgedToOdd(sum, (a - fromA) + (b - fromB));
+}
+
+double roundedToOdd(Int128 value) {
+  Int128 magnitude = value < 0 ? -value : value;
   int exponent = 0;
-  const double significand = std::ldexp(std::frexp(nearest, &exponent), 53);
-  // (In the subnormal range of double the parity is that of a scaled number; no kernel gets there.)
-  const bool isOdd = std::fmod(std::fabs(significand), 2) == 1;
-  return isOdd ? nearest : other;
+  bool isInexact = false;
+  while (magnitude >> 53 != 0) {
+    isInexact = isInexact || (magnitude & 1) != 0;
+    magnitude >>= 1;
+    ++exponent;
+  }
+  if (isInexact) magnitude |= 1;
+  const double real = std::ldexp(static_cast<double>(static_cast<std::int64_t>(magnitude)), exponent);
+  return value < 0 ? -real : real;
 }
 
 bool roundAlike(DataType type, double lower, double upper) {

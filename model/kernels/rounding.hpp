@@ -5,8 +5,19 @@
 
 #include "model/kernels/Float128.hpp"
 #include "model/vocabulary/DataType.hpp"
+#include "model/vocabulary/Number.hpp"
 
 namespace conform {
+
+/// The double that is rounded to odd (Float128.hpp), given one that is less than a unit in the last place away from the
+/// exact value and the side of it that the exact value lies on: negative below, positive above, 0 there.
+double nudgedToOdd(double near, double side);
+
+/// a + b rounded to odd.
+double sumToOdd(double a, double b);
+
+/// An integer rounded to odd.
+double roundedToOdd(Int128 value);
 
 /// The error that double results of the C library are trusted to stay within, relative: 32 units in the last place.
 /// (glibc states at most 2 or 3 for the functions used here; the margin makes the result the same whatever the
