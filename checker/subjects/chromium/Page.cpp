@@ -137,6 +137,7 @@ void Page::probe() {
   if (const auto failure = answer.find("failure"); failure != answer.end()) {
     throw BrowserError(version_ + ": createContext: " + failure->get<std::string>());
   }
+  limits_ = OpSupportLimits(answer.value("opSupportLimits", Json::object()).dump());
   capabilities_ = {};
   capabilities_.permissionsPolicy = true;
   capabilities_.documentGone = true;
@@ -186,7 +187,9 @@ SubjectRun Page::run(const Scenario& scenario, const RunOptions& options) {
   try {
     if (isRisky(scenario)) close();  // A process of its own.
     open();
-    if (const auto lacking = whatIsLacking(scenario, capabilities_)) {
+    auto lacking = whatIsLacking(scenario, capabilities_);
+    if (!lacking) lacking = limits_.whatIsLacking(scenario);
+    if (lacking) {
       reader.run().status = SubjectRun::Status::Unsupported;
       reader.run().reason = version_ + ": " + *lacking;
       return std::move(reader.run());

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "checker/subjects/Capabilities.hpp"
+#include "checker/subjects/OpSupportLimits.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/chromium/DevTools.hpp"
 #include "checker/subjects/protocol.hpp"
@@ -47,6 +48,7 @@ class Page {
   std::unique_ptr<DevTools> tools_;
   std::string session_, version_, openedAs_;
   Capabilities capabilities_;
+  OpSupportLimits limits_;
   bool loaded_ = false, mustReload_ = false;
   std::uint64_t runId_ = 0;
   RunReader* reader_ = nullptr;  ///< Of the run that is under way.
