@@ -44,6 +44,8 @@ struct NarratedStep {
   std::string text;     ///< What happens, with the scenario's names.
   std::vector<Observation> observations;  ///< What this step made visible.
   const Place* place = nullptr;           ///< The scenario's step that is running, if any.
+  std::optional<std::size_t> causedBy;    ///< The line that queued what runs here: its index. For arrows between lanes.
+  std::int64_t bytes = 0;                 ///< Device memory allocated (positive) or released (negative) here.
 };
 
 /// Could not be asked: the set-up does not succeed under this semantics, or the scenario uses what is not modelled.
