@@ -10,7 +10,7 @@ namespace {
 
 double hardSwish(double x) {
   if (x <= -3) return x * 0;
-  if (!(x < 3)) return x;
+  if (!(x < 3) || x == 0) return x;
   // (x * x + 3 * x) / 6: both terms are exact in double, and so is what their sum and the quotient lose.
   const double square = x * x, triple = 3 * x;
   const double sum = triple + square;
