@@ -30,7 +30,7 @@ void ExactSum::add(double value) {
   }
   int exponent = 0;
   const std::int64_t significand = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), 53));
-  const int shift = exponent - 53 - lowest;  // Never negative: the smallest double is 2^-1074.
+  const int shift = exponent - 53 - lowest;  // Never negative: the smallest double is 2^52 * 2^-1126.
   const std::size_t limb = static_cast<std::size_t>(shift / 32);
   __extension__ typedef unsigned __int128 Wide;
   const Wide wide = static_cast<Wide>(static_cast<std::uint64_t>(std::llabs(significand))) << (shift % 32);

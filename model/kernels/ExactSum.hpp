@@ -23,8 +23,8 @@ class ExactSum {
   Float128 toFloat128() const;
 
  private:
-  static constexpr int lowest = -1088;  ///< Weight of limb 0: 2^lowest.
-  static constexpr int limbCount = 70;  ///< 32 bits each, signed, so that carries can wait: up to 2^1152.
+  static constexpr int lowest = -1152;  ///< Weight of limb 0: 2^lowest.
+  static constexpr int limbCount = 72;  ///< 32 bits each, signed, so that carries can wait: up to 2^1152.
 
   void propagate();
   struct Parts;

@@ -9,7 +9,7 @@ namespace conform {
 
 class Real {
  public:
-  static constexpr mpfr_prec_t precision = 600;
+  static constexpr mpfr_prec_t precision = 700;
 
   Real() { mpfr_init2(value_, precision), mpfr_set_zero(value_, 1); }
   Real(double value) { mpfr_init2(value_, precision), mpfr_set_d(value_, value, MPFR_RNDN); }
