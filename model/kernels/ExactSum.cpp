@@ -50,6 +50,13 @@ void ExactSum::addProduct(double a, double b) {
   }
 }
 
+void ExactSum::negate() {
+  for (std::int64_t& limb : limbs_) limb = -limb;
+  std::swap(hasPositiveInfinity_, hasNegativeInfinity_);
+  const bool wasNegativeZero = hasNegativeZero_ && !hasOther_;
+  hasOther_ = hasOther_ || wasNegativeZero;
+}
+
 void ExactSum::propagate() {
   std::int64_t carry = 0;
   for (std::int64_t& limb : limbs_) {

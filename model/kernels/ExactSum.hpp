@@ -15,6 +15,8 @@ class ExactSum {
   void add(double value);
   /// a * b without error, as long as the product is not below 2^-969 (those of float32 numbers are not).
   void addProduct(double a, double b);
+  /// Changes the sign of the sum.
+  void negate();
 
   /// The sum, rounded to odd (see Float128.hpp): storing it rounds once. NaN and infinities as IEEE addition has them;
   /// the sum of nothing but negative zeros is -0.

@@ -1,7 +1,7 @@
 // output[i, j] = sum over k of a[i, k] * b[k, j], for each matrix of a stack that is broadcast.
-#include "model/kernels/ExactSum.hpp"
 #include "model/kernels/Operator.hpp"
 #include "model/kernels/indexSpaces.hpp"
+#include "model/kernels/products.hpp"
 
 namespace conform {
 namespace {
@@ -57,16 +57,16 @@ std::vector<Tensor> compute(const ComputeCall& call) {
   const std::vector<std::size_t> batchB = broadcastPositions({b.shape().begin(), b.shape().end() - 2}, batch);
 
   const std::vector<double> left = a.reals(), right = b.reals();
-  std::vector<double> values, column(inner);
-  values.resize(output.count());
+  std::vector<double> values;
+  values.reserve(output.count());
   for (std::size_t matrix = 0; matrix < batchA.size(); ++matrix) {
-    const double* matrixA = left.data() + batchA[matrix] * rows * inner;
-    const double* matrixB = right.data() + batchB[matrix] * inner * columns;
-    for (std::size_t j = 0; j < columns; ++j) {
-      for (std::size_t k = 0; k < inner; ++k) column[k] = matrixB[k * columns + j];
-      for (std::size_t i = 0; i < rows; ++i)
-        values[(matrix * rows + i) * columns + j] = dotOf(a.dataType(), {matrixA + i * inner, inner}, column);
-    }
+    const std::vector<double> product = exactProduct(
+        a.dataType(), {.left = std::span(left).subspan(batchA[matrix] * rows * inner, rows * inner),
+                       .right = std::span(right).subspan(batchB[matrix] * inner * columns, inner * columns),
+                       .rows = rows,
+                       .inner = inner,
+                       .columns = columns});
+    values.insert(values.end(), product.begin(), product.end());
   }
   output.store(values);
   return {std::move(output)};
