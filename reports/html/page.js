@@ -1,0 +1,262 @@
+// The report page. Everything that is shown comes from the JSON in #report and goes into the page as text nodes: nothing
+// of a scenario or of an observed value is ever taken for markup.
+'use strict';
+
+(() => {
+  const report = JSON.parse(document.getElementById('report').textContent);
+  const findings = report.findings;
+  const specification = report.specification || 'https://www.w3.org/TR/webnn/';
+  const verdicts = ['diverges', 'broken', 'unknown', 'unspecified', 'unsupported', 'not applicable', 'conforms'];
+  const byId = (id) => document.getElementById(id);
+
+  function element(tag, attributes = {}, ...children) {
+    const svg = ['svg', 'g', 'line', 'path', 'circle', 'text', 'title', 'defs', 'marker', 'polyline'].includes(tag);
+    const node = svg ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value === undefined || value === null || value === false) continue;
+      if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
+      else node.setAttribute(key, value === true ? '' : value);
+    }
+    for (const child of children.flat()) {
+      if (child !== undefined && child !== null && child !== '') node.append(child);
+    }
+    return node;
+  }
+
+  const classOf = (verdict) => verdict.replace(/ /g, '-');
+  const verdictLabel = (verdict) => element('span', {class: `verdict ${classOf(verdict)}`}, verdict);
+
+  /** A step of the draft, as a link: "#dom-mltensor-destroy step 2". */
+  function stepLink(step) {
+    if (!step || !step.anchor) return '';
+    const text = `#${step.anchor}${step.number ? ` step ${step.number}` : ''}`;
+    return element('a', {href: `${specification}#${step.anchor}`}, text);
+  }
+
+  // ---- The list ----
+
+  const state = {verdicts: new Set(verdicts), search: '', subject: '', semantics: '', current: -1};
+  const texts = findings.map((finding) => JSON.stringify(
+      [finding.id, finding.title, finding.subject, finding.semantics, finding.reason, finding.decidedBy]).toLowerCase());
+  const entries = findings.map((finding, index) => {
+    const button = element('button', {type: 'button', onclick: () => select(index, true)},
+        verdictLabel(finding.verdict), ' ', finding.title || finding.id,
+        element('small', {}, `${finding.id} · ${finding.semantics} · ${finding.subject}`));
+    return element('li', {}, button);
+  });
+
+  function visible(index) {
+    const finding = findings[index];
+    return state.verdicts.has(finding.verdict) && (!state.subject || finding.subject === state.subject) &&
+        (!state.semantics || finding.semantics === state.semantics) && texts[index].includes(state.search);
+  }
+
+  function refresh() {
+    let count = 0;
+    entries.forEach((entry, index) => {
+      entry.hidden = !visible(index);
+      if (!entry.hidden) ++count;
+    });
+    byId('shown').textContent = `${count} of ${findings.length} findings`;
+  }
+
+  function select(index, focus) {
+    if (state.current >= 0) entries[state.current].firstChild.removeAttribute('aria-current');
+    state.current = index;
+    const button = entries[index].firstChild;
+    button.setAttribute('aria-current', 'true');
+    byId('finding').replaceChildren(detail(findings[index]));
+    history.replaceState(null, '', `#${encodeURIComponent(findings[index].key || findings[index].id)}`);
+    if (focus) byId('finding').scrollIntoView({block: 'nearest'});
+  }
+
+  function move(direction) {
+    for (let i = state.current + direction; i >= 0 && i < findings.length; i += direction) {
+      if (!visible(i)) continue;
+      select(i, false);
+      entries[i].firstChild.focus();
+      entries[i].scrollIntoView({block: 'nearest'});
+      return;
+    }
+  }
+
+  // ---- One finding ----
+
+  const sentences = {
+    'conforms': 'What was observed is allowed.',
+    'diverges': 'What was observed is not allowed.',
+    'unspecified': 'The draft leaves open what was observed; it is recorded.',
+    'unsupported': 'The subject lacks what the scenario needs.',
+    'not applicable': 'The set-up is not possible under this semantics.',
+    'broken': 'The subject hung, died or talked nonsense.',
+    'unknown': 'A bound was reached before the answer was found.',
+  };
+
+  function runsTable(finding) {
+    if (!finding.observed || !finding.observed.length && !(finding.nearest || []).length) return '';
+    const observed = finding.observed, nearest = finding.nearest || [];
+    const first = finding.firstDifference ?? -1;
+    const rows = [];
+    for (let i = 0; i < Math.max(observed.length, nearest.length); ++i) {
+      rows.push(element('tr', {class: i === first ? 'differs' : undefined}, element('th', {scope: 'row'}, String(i + 1)),
+          element('td', {class: 'mono'}, observed[i] || '—'), element('td', {class: 'mono'}, nearest[i] || '—')));
+    }
+    return [element('h3', {}, 'Observed and allowed'), element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Observed and allowed'},
+        element('table', {}, element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, '#'),
+            element('th', {scope: 'col'}, 'observed'), element('th', {scope: 'col'}, 'nearest allowed run'))),
+            element('tbody', {}, rows)))];
+  }
+
+  function listOf(title, items, render = (item) => item) {
+    if (!items || !items.length) return '';
+    return [element('h3', {}, title), element('ul', {}, items.map((item) => element('li', {class: 'mono'}, render(item))))];
+  }
+
+  function histogramTable(finding) {
+    if (!finding.histogram || !finding.histogram.length) return '';
+    const most = Math.max(...finding.histogram.map((row) => row.count), 1);
+    return [element('h3', {}, 'Outcomes over all runs'), element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Histogram'},
+        element('table', {}, element('thead', {}, element('tr', {}, ['runs', '', 'allowed', 'outcome'].map(
+            (text) => element('th', {scope: 'col'}, text)))), element('tbody', {}, finding.histogram.map((row) =>
+            element('tr', {class: row.allowed ? undefined : 'differs'}, element('td', {}, String(row.count)),
+                element('td', {}, element('span', {class: 'bar', style: `width:${Math.round(80 * row.count / most)}px`})),
+                element('td', {}, row.allowed ? 'yes' : 'no'), element('td', {class: 'mono'}, row.outcome))))))];
+  }
+
+  function detail(finding) {
+    const decided = finding.decidedBy;
+    return element('article', {'aria-labelledby': 'title'},
+        element('h2', {id: 'title'}, finding.title || finding.id),
+        element('p', {}, verdictLabel(finding.verdict), ` · `, element('code', {}, finding.id), ` · semantics `,
+            element('code', {}, finding.semantics), ` · subject `, element('code', {}, finding.subject),
+            finding.subjectVersion ? ` (${finding.subjectVersion})` : ''),
+        element('p', {class: 'reason'}, finding.reason || sentences[finding.verdict],
+            decided && decided.anchor ? [' Decided by ', stepLink(decided), decided.text ? `: ${decided.text}` : '', '.'] : ''),
+        listOf('Named semantics that would allow it', finding.allowedUnder),
+        runsTable(finding),
+        listOf('What was allowed at that point', finding.alternatives, (item) => typeof item === 'string' ? item
+            : [item.text, ' ', stepLink(item)]),
+        histogramTable(finding),
+        lanes(finding),
+        memoryTable(finding),
+        element('h3', {}, 'Scenario'),
+        element('div', {class: 'pair'}, element('pre', {tabindex: 0, 'aria-label': 'as JavaScript'}, finding.javascript || ''),
+            element('pre', {tabindex: 0, 'aria-label': 'as JSON'}, finding.scenario || '')),
+        finding.reproduce ? [element('h3', {}, 'Repeat it'), element('pre', {tabindex: 0, 'aria-label': 'command'}, finding.reproduce)] : '');
+  }
+
+  function memoryTable(finding) {
+    return listOf('Memory at the end, by semantics', finding.memory, (row) =>
+        `${row.semantics}: ${row.allocated} bytes allocated, ${row.released} released, at most ${row.peak} at once`);
+  }
+
+  // ---- Lanes ----
+
+  function lanes(finding) {
+    const steps = finding.narration || [];
+    if (!steps.length) return '';
+    const names = [];
+    const nameOf = (step) => step.lane === 'script' ? 'script' : `${step.lane} ${step.context || ''}`.trim();
+    for (const step of steps) if (!names.includes(nameOf(step))) names.push(nameOf(step));
+    const order = {script: 0, context: 1, device: 2};
+    names.sort((a, b) => order[a.split(' ')[0]] - order[b.split(' ')[0]] || a.localeCompare(b));
+
+    const left = 110, column = 26, row = 54, top = 26;
+    const x = (index) => left + column * index, y = (step) => top + row * names.indexOf(nameOf(step));
+    const bytes = steps.map(((sum) => (step) => sum += step.bytes || 0)(0));
+    const peak = Math.max(...bytes, 0);
+    const memoryTop = top + row * names.length, height = memoryTop + (peak > 0 ? 56 : 0), width = left + column * steps.length + 12;
+
+    const arrow = element('defs', {}, element('marker', {id: 'arrow', viewBox: '0 0 8 8', refX: 7, refY: 4, markerWidth: 7,
+      markerHeight: 7, orient: 'auto'}, element('path', {d: 'M0 0 8 4 0 8z', fill: 'currentColor'})));
+    const causes = steps.map((step, i) => {
+      if (step.causedBy === undefined || step.causedBy === null) return null;
+      const from = steps[step.causedBy];
+      const x1 = x(step.causedBy), y1 = y(from), x2 = x(i), y2 = y(step), bend = y1 === y2 ? -22 : 0;
+      return element('path', {class: 'cause', d: `M${x1} ${y1} Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + bend} ${x2 - 6} ${y2}`});
+    });
+    const marks = steps.map((step, i) => element('g', {class: `step ${step.lane}${(step.observations || []).length ? ' seen' : ''}`,
+      onclick: () => show(i)}, element('title', {}, `${i + 1}: ${step.text}`), element('circle', {cx: x(i), cy: y(step), r: 7})));
+    const now = element('line', {class: 'now', y1: 0, y2: height});
+    const memory = peak > 0 ? [element('text', {x: 8, y: memoryTop + 24}, 'memory'), element('text', {x: 8, y: memoryTop + 40}, `≤ ${peak} B`),
+      element('polyline', {class: 'memory', points: bytes.map((value, i) => `${x(i)},${memoryTop + 46 - 36 * value / peak}`).join(' ')})] : [];
+    const picture = element('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
+      'aria-label': `${steps.length} steps on ${names.length} timelines; the stepper below tells each`}, arrow,
+        names.map((name, i) => element('g', {}, element('line', {class: 'lane', x1: left - 14, x2: width, y1: top + row * i, y2: top + row * i}),
+            element('text', {x: 8, y: top + row * i + 4}, name.slice(0, 16)))), causes.filter(Boolean), now, marks, memory);
+
+    const slider = element('input', {type: 'range', min: 1, max: steps.length, value: 1, 'aria-label': 'Step',
+      oninput: (event) => show(Number(event.target.value) - 1)});
+    const card = element('div', {class: 'card', role: 'status', 'aria-live': 'polite'});
+    const scroller = element('div', {class: 'lanes', tabindex: 0, role: 'region', 'aria-label': 'Timelines',
+      onkeydown: (event) => {
+        const by = {ArrowRight: 1, ArrowLeft: -1, Home: -steps.length, End: steps.length}[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        show(at + by);
+      }}, picture);
+    let at = 0;
+    function show(index) {
+      at = Math.min(Math.max(index, 0), steps.length - 1);
+      const step = steps[at];
+      slider.value = at + 1;
+      slider.setAttribute('aria-valuetext', `${at + 1} of ${steps.length}: ${step.text}`);
+      now.setAttribute('x1', x(at)), now.setAttribute('x2', x(at));
+      marks.forEach((mark, i) => mark.classList.toggle('current', i === at));
+      causes.forEach((cause, i) => cause && cause.classList.toggle('current', i === at));
+      const settled = steps.slice(0, at + 1).flatMap((past) => past.observations || []);
+      card.replaceChildren(
+          element('p', {}, element('b', {}, `${at + 1} of ${steps.length} · ${nameOf(step)}`), ' ', stepLink(step)),
+          element('p', {}, step.text),
+          step.wording ? element('p', {}, step.wording) : '',
+          (step.observations || []).length ? element('p', {class: 'mono'}, `script sees: ${step.observations.join(', ')}`) : '',
+          element('p', {class: 'mono'}, `seen so far: ${settled.length ? settled.join(', ') : 'nothing'} · memory: ${bytes[at]} bytes`));
+      const edge = scroller.getBoundingClientRect().width;
+      if (edge && (x(at) < scroller.scrollLeft + left || x(at) > scroller.scrollLeft + edge - 40)) scroller.scrollLeft = x(at) - edge / 2;
+    }
+    show(0);
+    return [element('h3', {}, finding.narrationTitle || 'The nearest allowed run, step by step'), scroller,
+      element('div', {class: 'stepper'}, element('button', {type: 'button', onclick: () => show(at - 1)}, '← step back'), slider,
+          element('button', {type: 'button', onclick: () => show(at + 1)}, 'step →')), card];
+  }
+
+  // ---- The page ----
+
+  byId('about').textContent = [report.program, report.draft && `draft ${report.draft}`, ...(report.subjects || [])].filter(Boolean).join(' · ');
+  for (const verdict of verdicts) {
+    const count = findings.filter((finding) => finding.verdict === verdict).length;
+    if (!count) continue;
+    byId('verdicts').append(element('button', {type: 'button', 'aria-pressed': 'true', title: sentences[verdict], onclick: (event) => {
+      const pressed = state.verdicts.has(verdict);
+      if (pressed) state.verdicts.delete(verdict); else state.verdicts.add(verdict);
+      event.currentTarget.setAttribute('aria-pressed', String(!pressed));
+      refresh();
+    }}, element('b', {}, String(count)), verdictLabel(verdict)));
+  }
+  for (const key of ['subject', 'semantics']) {
+    const values = [...new Set(findings.map((finding) => finding[key]))].sort();
+    byId(key).append(element('option', {value: ''}, 'all'), ...values.map((value) => element('option', {value}, value)));
+    byId(key).addEventListener('change', (event) => { state[key] = event.target.value; refresh(); });
+  }
+  byId('search').addEventListener('input', (event) => { state.search = event.target.value.toLowerCase(); refresh(); });
+  byId('list').addEventListener('keydown', (event) => {
+    const by = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    move(by);
+  });
+  byId('list').append(...entries);
+  refresh();
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const start = findings.findIndex((finding) => (finding.key || finding.id) === wanted);
+  if (findings.length) select(Math.max(start, 0), false);
+  else byId('finding').append(element('p', {}, 'No scenario was run.'));
+
+  // On paper: every finding that is shown and does not conform, one behind the other.
+  addEventListener('beforeprint', () => {
+    byId('finding').replaceChildren(...findings.filter((finding, index) => visible(index) && finding.verdict !== 'conforms')
+        .slice(0, 200).map(detail));
+    if (!byId('finding').firstChild && state.current >= 0) select(state.current, false);
+  });
+  addEventListener('afterprint', () => state.current >= 0 && select(state.current, false));
+})();
