@@ -79,7 +79,8 @@ Value readValue(const Json& json, std::optional<DataType> type) {
   if (json.is_boolean()) return json.get<bool>();
   if (json.is_string()) return json.get<std::string>();
   if (!json.is_object() || json.size() != 1) throw ProtocolError("not a value: " + shown(json.dump()));
-  const auto& [key, inner] = *json.items().begin();
+  const std::string& key = json.begin().key();
+  const Json& inner = json.begin().value();
   if (key == "undefined") return Undefined{};
   if (key == "detached") return Detached{};
   if (key == "bytes" && inner.is_string()) {
@@ -118,7 +119,8 @@ Error readError(const Json& json) {
 
 Outcome readOutcome(const Json& json, std::optional<DataType> type) {
   if (!json.is_object() || json.size() != 1) throw ProtocolError("not an outcome: " + shown(json.dump()));
-  const auto& [key, inner] = *json.items().begin();
+  const std::string& key = json.begin().key();
+  const Json& inner = json.begin().value();
   if (key == "resolved") return Outcome::resolved(readValue(inner, type));
   if (key == "returns") return Outcome::returns(readValue(inner, type));
   if (key == "rejected") return Outcome::rejected(readError(inner));
