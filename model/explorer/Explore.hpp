@@ -45,7 +45,7 @@ concept TransitionSystem = requires(S& system, Bytes state, EdgeSink& sink) {
 class SystemReference {
  public:
   template <TransitionSystem S>
-  SystemReference(S& system)  // NOLINT(google-explicit-constructor): a view
+  requires(!std::same_as<S, SystemReference>) SystemReference(S& system)  // NOLINT(google-explicit-constructor): a view
       : system_(&system),
         initial_([](void* self, EdgeSink& sink) { static_cast<S*>(self)->initial(sink); }),
         expand_([](void* self, Bytes state, EdgeSink& sink) { static_cast<S*>(self)->expand(state, sink); }) {}

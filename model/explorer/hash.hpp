@@ -28,7 +28,7 @@ inline std::uint64_t hashWords(const std::byte* bytes, std::size_t size) {
     odd = mix(load(at + 16) ^ keys[1], load(at + 24) ^ odd);
   }
   for (; at < size; at += 8) even = mix(load(at) ^ keys[0], even ^ keys[1]);
-  return mix(even ^ keys[2], odd ^ keys[3]);
+  return mix(even ^ keys[2], odd ^ keys[0]);
 }
 
 }  // namespace conform::explorer
