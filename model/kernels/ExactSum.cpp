@@ -115,6 +115,11 @@ Float128 ExactSum::toFloat128() const {
   return sum.isNegative ? -value : value;
 }
 
+BigReal ExactSum::toBigReal() const {
+  const Parts sum = parts();
+  return BigReal::ofLimbs(sum.isNegative, sum.limbs.data(), limbCount, lowest);
+}
+
 double ExactSum::toDouble() const {
   return roundedToOdd(toFloat128());
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "model/kernels/BigReal.hpp"
 #include "model/kernels/Float128.hpp"
 #include "model/vocabulary/DataType.hpp"
 
@@ -23,6 +24,8 @@ class ExactSum {
   double toDouble() const;
   /// The sum with 113 bits, rounded to odd; for what is computed from a sum (a mean, a root).
   Float128 toFloat128() const;
+  /// The same with 640 bits: exact, for sums of float32 numbers. The sum must be finite.
+  BigReal toBigReal() const;
 
  private:
   static constexpr int lowest = -1152;  ///< Weight of limb 0: 2^lowest.

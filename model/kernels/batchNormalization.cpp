@@ -1,7 +1,5 @@
 // output = scale * (x - mean) / sqrt(variance + epsilon) + bias, all but x and epsilon given for each index of the
 // axis.
-#include <quadmath.h>
-
 #include <cmath>
 
 #include "model/kernels/normalization.hpp"
@@ -81,8 +79,8 @@ std::vector<Tensor> compute(const ComputeCall& call) {
     const double deviation = x - mean, root = std::sqrt(variance + epsilon);
     values[i] = normalized(input.dataType(), {deviation, std::fabs(deviation) * 0x1p-53}, {root, root * 0x1p-52},
                            factor, addend, [&] {
-                             const Float128 wideDeviation = Float128{x} - mean, shifted = Float128{variance} + epsilon;
-                             return factor * wideDeviation / sqrtq(shifted) + addend;
+                             const BigReal wideDeviation = BigReal{x} - mean, shifted = BigReal{variance} + epsilon;
+                             return factor * wideDeviation / sqrt(shifted) + addend;
                            });
   }
   Tensor output{call.output()};

@@ -1,7 +1,5 @@
 #include "model/kernels/normalization.hpp"
 
-#include <quadmath.h>
-
 #include <cmath>
 #include <optional>
 
@@ -14,7 +12,7 @@ namespace conform {
 namespace {
 
 /// The statistics of the elements that are normalised together. The sum is exact; what follows from it is known with a
-/// bound in double, and to 2^-105 in binary128, which is computed when it is first needed.
+/// bound in double, and as good as exactly in 640 bits, which are computed when they are first needed.
 class Statistics {
  public:
   Statistics(std::span<const double> values, double epsilon)
@@ -51,23 +49,23 @@ class Statistics {
   Approximation root() const { return root_; }
 
   /// scale * (x - mean) / root + bias, with x - mean = (n x - sum) / n.
-  Float128 wide(double value, double scale, double bias) {
+  BigReal wide(double value, double scale, double bias) {
     if (!wideRoot_) {
-      Float128 squares = 0;
+      BigReal squares;
       for (const double each : values_) squares += scaledDeviation(each) * scaledDeviation(each);
-      const Float128 n = count_;
-      wideRoot_ = sqrtq(squares / (n * n * n) + epsilon_);
+      const BigReal n = count_;
+      wideRoot_ = sqrt(squares / (n * n * n) + epsilon_);
     }
     return scale * scaledDeviation(value) / (count_ * *wideRoot_) + bias;
   }
 
  private:
-  /// n x - sum: exact, to 113 bits.
-  Float128 scaledDeviation(double value) const {
+  /// n x - sum: exact.
+  BigReal scaledDeviation(double value) const {
     ExactSum difference = sum_;
     difference.negate();
     difference.addProduct(value, count_);
-    return difference.toFloat128();
+    return difference.toBigReal();
   }
 
   std::span<const double> values_;
@@ -75,21 +73,23 @@ class Statistics {
   ExactSum sum_;
   double near_ = 0, rest_ = 0;
   Approximation root_;
-  std::optional<Float128> wideRoot_;
+  std::optional<BigReal> wideRoot_;
 };
 
 }  // namespace
 
 double normalized(DataType type, Approximation deviation, Approximation root, double scale, double bias,
-                  const std::function<Float128()>& wide) {
+                  const std::function<BigReal()>& wide) {
   const double term = scale * deviation.value / root.value, result = term + bias;
+  const bool isExactlyIeee = (root.value == 0 && root.error == 0) || !std::isfinite(deviation.value) ||
+                             !std::isfinite(scale) || !std::isfinite(bias) || !std::isfinite(root.value);
+  if (isExactlyIeee) return result;
   const double error = std::fabs(scale) * deviation.error / root.value + std::fabs(term) * (root.error / root.value) +
                        0x1p-50 * std::fabs(term) + 0x1p-52 * std::fabs(result);
   // Twice the bound, for what was left out of it: products of errors, and its own rounding.
-  if (error <= 0x1p-20 * (std::fabs(term) + std::fabs(result)) &&
-      roundAlike(type, result - 2 * error, result + 2 * error))
-    return result;
-  return settled(wide());
+  const bool isBound = error <= 0x1p-20 * (std::fabs(term) + std::fabs(result));
+  if (isBound && roundAlike(type, result - 2 * error, result + 2 * error)) return result;
+  return wide().toDouble();
 }
 
 std::vector<std::size_t> affinePositions(const Shape& shape, std::span<const std::size_t> strides) {

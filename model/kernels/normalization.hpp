@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "model/kernels/Float128.hpp"
+#include "model/kernels/BigReal.hpp"
 #include "model/kernels/Operator.hpp"
 
 namespace conform {
@@ -14,10 +14,10 @@ struct Approximation {
   double value = 0, error = 0;
 };
 
-/// One element: in double where the bound on the error does not matter, else by `wide()`, the same in binary128. The
+/// One element: in double where the bound on the error does not matter, else by `wide()`, the same in 640 bits. The
 /// real-number result rounded once. Without a scale it is 1, without a bias -0 (x + -0 is x, for every x).
 double normalized(DataType type, Approximation deviation, Approximation root, double scale, double bias,
-                  const std::function<Float128()>& wide);
+                  const std::function<BigReal()>& wide);
 
 /// For each element of a tensor of this shape: the position of its scale and bias, given how far apart those are along
 /// each dimension.

@@ -2,9 +2,11 @@
 
 #include <quadmath.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "model/kernels/BigReal.hpp"
 #include "model/kernels/rounding.hpp"
 
 namespace conform {
@@ -27,6 +29,10 @@ template <class Real>
 constexpr double functionError = 2 * libraryError;
 template <>
 constexpr double functionError<Float128> = 0x1p-108;
+template <>
+constexpr double unit<BigReal> = 0;  // Nobody asks for the bounds of the last try.
+template <>
+constexpr double functionError<BigReal> = 0;
 
 constexpr double leastError = 0x1p-1000;  // Where something underflowed.
 
@@ -36,17 +42,26 @@ double magnitudeOf(double value) {
 double magnitudeOf(Float128 value) {
   return static_cast<double>(fabsq(value));
 }
+double magnitudeOf(const BigReal& value) {
+  return std::fabs(value.approximation());
+}
 double exponential(double value) {
   return std::exp(value);
 }
 Float128 exponential(Float128 value) {
   return expq(value);
 }
+BigReal exponential(const BigReal& value) {
+  return exp(value);
+}
 double hyperbolicTangent(double value) {
   return std::tanh(value);
 }
 Float128 hyperbolicTangent(Float128 value) {
   return tanhq(value);
+}
+BigReal hyperbolicTangent(const BigReal& value) {
+  return tanh(value);
 }
 
 template <class Real>
@@ -67,7 +82,7 @@ class Sum {
   }
   void addProduct(double weight, double exact) { add({Real{weight} * exact, 0}); }
   void addProduct(double weight, const Bounded<Real>& factor) {
-    add({weight * factor.value, std::fabs(weight) * factor.error});
+    add({Real{weight} * factor.value, std::fabs(weight) * factor.error});
   }
   /// Each addition errs by at most a unit of the partial sum, each product by one of its own.
   Bounded<Real> result() const {
@@ -244,27 +259,48 @@ class Run {
   const RecurrentNetwork& network_;
 };
 
-/// The results of the run in double where their bounds settle how they round, else those of the wide run.
-template <class Wide>
-RecurrentResults rounded(DataType type, const States<double>& narrow, Wide runWide) {
+bool isAllFinite(const RecurrentNetwork& network) {
+  for (const auto* values :
+       {&network.input, &network.weight, &network.recurrentWeight, &network.bias, &network.recurrentBias,
+        &network.peepholeWeight, &network.initialHidden, &network.initialCell}) {
+    if (!std::all_of(values->begin(), values->end(), [](double value) { return std::isfinite(value); })) return false;
+  }
+  return true;
+}
+
+/// The results of the first run whose bound settles how they round: in double, in binary128, or the last, in 640 bits.
+template <class Wide, class Widest>
+RecurrentResults rounded(const RecurrentNetwork& network, const States<double>& narrow, Wide runWide,
+                         Widest runWidest) {
   std::optional<States<Float128>> wide;
-  const auto pick = [&](const std::vector<Bounded<double>>& values,
-                        std::vector<Bounded<Float128>> States<Float128>::*of) {
+  std::optional<States<BigReal>> widest;
+  const DataType type = network.type;
+  const bool isFinite = isAllFinite(network);
+  const auto fromWidest = [&](auto of, std::size_t i) {
+    if (!widest) widest = runWidest();
+    return ((*widest).*of)[i].value.toDouble();
+  };
+  const auto fromWide = [&](auto of, auto ofWidest, std::size_t i) {
+    if (!wide) wide = runWide();
+    const auto& [value, error] = ((*wide).*of)[i];
+    const double lower = roundedToOdd(value - error), upper = roundedToOdd(value + error);
+    const bool isSettled = std::isfinite(lower) && std::isfinite(upper) && roundAlike(type, lower, upper);
+    return isSettled || !isFinite ? roundedToOdd(value) : fromWidest(ofWidest, i);
+  };
+  const auto pick = [&](const std::vector<Bounded<double>>& values, auto of, auto ofWidest) {
     std::vector<double> results;
     results.reserve(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto& [value, error] = values[i];
-      if (std::isfinite(error) && std::isfinite(value) && roundAlike(type, value - error, value + error)) {
-        results.push_back(value);
-        continue;
-      }
-      if (!wide) wide = runWide();
-      results.push_back(settled(((*wide).*of)[i].value));
+      const bool isSettled =
+          std::isfinite(error) && std::isfinite(value) && roundAlike(type, value - error, value + error);
+      results.push_back(isSettled ? value : fromWide(of, ofWidest, i));
     }
     return results;
   };
-  return {pick(narrow.hidden, &States<Float128>::hidden), pick(narrow.cell, &States<Float128>::cell),
-          pick(narrow.sequence, &States<Float128>::sequence)};
+  return {pick(narrow.hidden, &States<Float128>::hidden, &States<BigReal>::hidden),
+          pick(narrow.cell, &States<Float128>::cell, &States<BigReal>::cell),
+          pick(narrow.sequence, &States<Float128>::sequence, &States<BigReal>::sequence)};
 }
 
 std::vector<double> optionalReals(const ComputeCall& call, std::string_view name) {
@@ -330,11 +366,15 @@ RecurrentNetwork cellOf(const ComputeCall& call) {
 }
 
 RecurrentResults lstmResults(const RecurrentNetwork& network) {
-  return rounded(network.type, Run<double>{network}.lstm(), [&] { return Run<Float128>{network}.lstm(); });
+  return rounded(
+      network, Run<double>{network}.lstm(), [&] { return Run<Float128>{network}.lstm(); },
+      [&] { return Run<BigReal>{network}.lstm(); });
 }
 
 RecurrentResults gruResults(const RecurrentNetwork& network) {
-  return rounded(network.type, Run<double>{network}.gru(), [&] { return Run<Float128>{network}.gru(); });
+  return rounded(
+      network, Run<double>{network}.gru(), [&] { return Run<Float128>{network}.gru(); },
+      [&] { return Run<BigReal>{network}.gru(); });
 }
 
 }  // namespace conform

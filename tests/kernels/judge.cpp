@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdio>
@@ -144,6 +145,40 @@ double moderate(DataType type, int spread, std::mt19937_64& random) {
   const double fraction = static_cast<double>(random() % (1u << 24)) * 0x1p-24;
   const double value = std::ldexp(1 + fraction, exponent) * (random() % 2 ? 1 : -1);
   return roundedTo(type, value);
+}
+
+std::vector<double> hardContents(DataType type, std::size_t count, std::mt19937_64& random, bool isFinite) {
+  const int kind = static_cast<int>(random() % 6);
+  const int extreme = type == DataType::float16 ? 14 : 60;
+  std::vector<double> values(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    switch (kind) {
+      case 0:
+        values[i] = moderate(type, 3, random);
+        break;
+      case 1:
+        values[i] = moderate(type, extreme, random);
+        break;
+      case 2:
+        values[i] = i % 2 == 1 ? -values[i - 1] : moderate(type, 10, random);
+        break;
+      case 3:
+        values[i] = static_cast<double>(random() % 7) - 3;
+        break;
+      case 4:
+        values[i] = moderate(type, 4, random) * (type == DataType::float16 ? 0x1p-20 : 0x1p-145);
+        break;
+      default:
+        values[i] = std::fabs(moderate(type, 2, random));
+        break;
+    }
+  }
+  if (kind == 2 && count > 0) values[random() % count] += moderate(type, 10, random) * 0x1p-10;
+  if (!isFinite && random() % 12 == 0) values[random() % count] = random() % 2 ? HUGE_VAL : -HUGE_VAL;
+  if (!isFinite && random() % 20 == 0) values[random() % count] = std::nan("");
+  for (double& value : values) value = roundedTo(type, value);
+  std::shuffle(values.begin(), values.end(), random);
+  return values;
 }
 
 std::uint64_t integerInput(DataType type, std::mt19937_64& random) {

@@ -34,6 +34,9 @@ Tensor tensorOfReals(DataType type, Shape shape, const std::vector<double>& valu
 std::vector<std::uint64_t> floatInputs(DataType type, std::size_t count, std::mt19937_64& random);
 /// Numbers of a moderate size: sign, and exponent within 2^-spread to 2^spread.
 double moderate(DataType type, int spread, std::mt19937_64& random);
+/// Contents that are hard for sums: cancellation, sizes that differ wildly, subnormals, ties; sometimes NaN or
+/// infinities, unless `isFinite`.
+std::vector<double> hardContents(DataType type, std::size_t count, std::mt19937_64& random, bool isFinite = false);
 /// A random integer of the type: often near to its ends or to zero.
 std::uint64_t integerInput(DataType type, std::mt19937_64& random);
 Shape randomShape(std::size_t minRank, std::size_t maxRank, std::uint32_t maxSize, std::mt19937_64& random);
