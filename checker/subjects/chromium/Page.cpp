@@ -18,8 +18,7 @@ using Json = DevTools::Json;
 using namespace std::chrono_literals;
 
 constexpr const char* origin = "https://webnn-conform.test/";
-// An empty document, in base64. It is cross-origin isolated, so that there is SharedArrayBuffer.
-constexpr const char* emptyDocument = "PCFkb2N0eXBlIGh0bWw+PHRpdGxlPndlYm5uLWNvbmZvcm08L3RpdGxlPjxib2R5PjwvYm9keT4=";
+constexpr const char* emptyDocument = "<!doctype html><title>webnn-conform</title><body></body>";
 
 std::vector<std::string> commandFor(const std::filesystem::path& browser, const std::filesystem::path& profile) {
   return {
@@ -36,6 +35,22 @@ std::vector<std::string> commandFor(const std::filesystem::path& browser, const 
       "--no-first-run",
       "--disable-quic",
   };
+}
+
+std::string base64(std::string_view bytes) {
+  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t bits = 0;
+    for (std::size_t j = 0; j < 3; ++j) {
+      bits = bits << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0u);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += i + j > bytes.size() ? '=' : alphabet[bits >> (18 - 6 * j) & 63];
+    }
+  }
+  return text;
 }
 
 bool spoilsThePage(const Scenario& scenario) {
@@ -148,15 +163,20 @@ void Page::probe() {
 }
 
 void Page::answerRequest(const Json& parameters, const std::string& session) {
-  const auto header = [](const char* name, const char* value) { return Json{{"name", name}, {"value", value}}; };
-  const Json headers =
-      Json::array({header("Content-Type", "text/html"), header("Cross-Origin-Opener-Policy", "same-origin"),
-                   header("Cross-Origin-Embedder-Policy", "require-corp")});
+  std::string path = parameters.value("request", Json::object()).value("url", "");
+  if (path.starts_with(origin)) path.erase(0, std::string_view(origin).size() - 1);
+  path.erase(std::min(path.find_first_of("?#"), path.size()));
+  const std::optional<File> file = files_ ? files_(path) : File{"text/html", emptyDocument};
+
+  const auto header = [](const char* name, const std::string& value) { return Json{{"name", name}, {"value", value}}; };
+  const Json headers = Json::array({header("Content-Type", file ? file->contentType : "text/plain"),
+                                    header("Cross-Origin-Opener-Policy", "same-origin"),
+                                    header("Cross-Origin-Embedder-Policy", "require-corp")});
   tools_->send("Fetch.fulfillRequest",
                Json{{"requestId", parameters.value("requestId", "")},
-                    {"responseCode", 200},
+                    {"responseCode", file ? 200 : 404},
                     {"responseHeaders", headers},
-                    {"body", emptyDocument}},
+                    {"body", base64(file ? file->body : "there is no such file")}},
                session);
 }
 
@@ -169,6 +189,8 @@ void Page::hearEvent(const std::string& method, const Json& parameters, const st
     tools_->fail("the page crashed");
   } else if (method == "Target.detachedFromTarget" && parameters.value("sessionId", "") == session_) {
     tools_->fail("the page is gone");
+  } else if (method == "Runtime.bindingCalled" && visitor_) {
+    visitor_(parameters.value("payload", ""));
   } else if (method == "Runtime.bindingCalled" && reader_ != nullptr) {
     const std::string message = parameters.value("payload", "");
     // A message of an earlier run may come late: it is none of this one's.
@@ -224,6 +246,30 @@ SubjectRun Page::runInPage(const Scenario& scenario, const RunOptions& options, 
 
   stop();
   return reader.broken("it did not end within " + std::to_string(options.deadline.count()) + " ms");
+}
+
+void Page::visit(const std::string& path, Files files, const std::function<bool(const std::string&)>& hear,
+                 std::chrono::milliseconds deadline) {
+  open();
+  mustReload_ = true;
+  bool ended = false;
+  files_ = std::move(files);
+  visitor_ = [&](const std::string& message) { ended = ended || hear(message); };
+  const auto leave = [this] {
+    files_ = nullptr;
+    visitor_ = nullptr;
+  };
+  try {
+    tools_->call("Page.navigate", Json{{"url", origin + path.substr(path.starts_with('/') ? 1 : 0)}}, session_, soon());
+    if (!tools_->pumpUntil([&] { return ended; }, DevTools::Clock::now() + deadline)) {
+      throw BrowserError("it did not end within " + std::to_string(deadline.count()) + " ms");
+    }
+  } catch (...) {
+    leave();
+    close();
+    throw;
+  }
+  leave();
 }
 
 void Page::stop() {

@@ -3,7 +3,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "checker/subjects/Capabilities.hpp"
@@ -25,6 +27,17 @@ class Page {
   void open();
 
   SubjectRun run(const Scenario& scenario, const RunOptions& options);
+
+  /// A file of the page's made-up origin; nothing: there is none.
+  struct File {
+    std::string contentType, body;
+  };
+  using Files = std::function<std::optional<File>(const std::string& path)>;
+
+  /// Opens another page of the origin, whose files `files` gives, and hands over what it sends through the function
+  /// webnnConformEmit(text) until `hear` says that this was the last. Throws BrowserError, also at the deadline.
+  void visit(const std::string& path, Files files, const std::function<bool(const std::string&)>& hear,
+             std::chrono::milliseconds deadline);
 
   /// "Chromium 153.0.8010.0"; of a page that was opened.
   const std::string& version() const { return version_; }
@@ -52,6 +65,8 @@ class Page {
   bool loaded_ = false, mustReload_ = false;
   std::uint64_t runId_ = 0;
   RunReader* reader_ = nullptr;  ///< Of the run that is under way.
+  Files files_;                  ///< Of a visited page; else every page is an empty document.
+  std::function<void(const std::string&)> visitor_;
   bool ended_ = false, crashAsked_ = false;
 };
 
