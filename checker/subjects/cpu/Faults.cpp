@@ -1,0 +1,90 @@
+#include "checker/subjects/cpu/Faults.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "checker/subjects/Subject.hpp"
+
+namespace conform::cpu {
+namespace {
+
+constexpr std::array<Fault, 25> faults{{
+    {"never-settles", &Faults::neverSettles, "a read that is pending at destroy() gets no answer"},
+    {"release-early", &Faults::releaseEarly, "memory is poisoned at destroy(), although work is queued"},
+    {"option-1", &Faults::option1, "a read that is pending at destroy() resolves"},
+    {"resolve-stale", &Faults::resolveStale, "a read returns the bytes from before the last write"},
+    {"reject-late", &Faults::rejectLate, "destroy() rejects pending reads in a later task"},
+    {"reject-reversed", &Faults::rejectReversed, "destroy() rejects the last of the pending reads first"},
+    {"reject-type-error", &Faults::rejectWithTypeError, "destroy() rejects pending reads with a TypeError"},
+    {"use-after-destroy", &Faults::useAfterDestroy, "a destroyed tensor can be read, written and dispatched"},
+    {"destroyed-is-invalidstate", &Faults::destroyedIsInvalidState, "use after destroy() is an InvalidStateError"},
+    {"dispatch-cancel", &Faults::dispatchCancel, "destroy() drops the queued dispatches that use the tensor"},
+    {"destroyed-graph-runs", &Faults::destroyedGraphRuns, "a destroyed graph can be dispatched"},
+    {"keeps-memory", &Faults::keepsMemory, "memory is never released (seen at the level of the device)"},
+    {"not-zeroed", &Faults::notZeroed, "createTensor() leaves old bytes in the tensor"},
+    {"ignores-loss", &Faults::ignoresLoss, "a timeline does not stop when its context is lost"},
+    {"lost-late", &Faults::lostLate, "lost resolves after the tensors were destroyed"},
+    {"lost-never", &Faults::lostNever, "lost never settles"},
+    {"loss-spares-tensors", &Faults::lossSpareTensors, "a loss does not destroy the context's tensors"},
+    {"byob-skip-settled", &Faults::byobSkipSettled, "a rejected read does not write into the caller's buffer"},
+    {"byob-ignores-detached", &Faults::byobIgnoresDetached, "a read into a detached buffer resolves"},
+    {"settles-in-the-call", &Faults::settlesInTheCall, "reactions run inside destroy(), not as microtasks"},
+    {"failure-is-success", &Faults::failureIsSuccess, "an operation that fails is reported as done"},
+    {"build-reusable", &Faults::buildReusable, "a builder can build twice"},
+    {"aliasing", &Faults::aliasing, "dispatch() accepts one tensor twice"},
+    {"not-readable", &Faults::notReadable, "readable and writable are not looked at"},
+    {"unordered", &Faults::unordered, "a timeline may start a newer entry first"},
+}};
+
+/// The number of insertions, deletions and replacements between two words.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+[[noreturn]] void refuse(std::string_view name) {
+  const auto nearest = std::min_element(faults.begin(), faults.end(), [&](const Fault& a, const Fault& b) {
+    return distance(name, a.name) < distance(name, b.name);
+  });
+  std::string message = "the subject cpu has no fault \"" + std::string(name) + "\"";
+  if (distance(name, nearest->name) <= 1 + name.size() / 3) {
+    message += "; did you mean \"" + std::string(nearest->name) + "\"?";
+  }
+  message += " It has:";
+  for (const Fault& fault : faults) message += " " + std::string(fault.name);
+  throw SubjectError(SubjectError::Why::Usage, message);
+}
+
+}  // namespace
+
+std::span<const Fault> allFaults() {
+  return faults;
+}
+
+Faults parseFaults(std::string_view argument) {
+  Faults chosen;
+  while (!argument.empty()) {
+    const std::size_t end = std::min(argument.find('+'), argument.size());
+    const std::string_view name = argument.substr(0, end);
+    const auto found =
+        std::find_if(faults.begin(), faults.end(), [&](const Fault& fault) { return fault.name == name; });
+    if (found == faults.end()) refuse(name);
+    chosen.*found->flag = true;
+    argument.remove_prefix(std::min(end + 1, argument.size()));
+  }
+  return chosen;
+}
+
+}  // namespace conform::cpu
