@@ -95,8 +95,8 @@ struct MLOperand {
   OperandDescriptor descriptor;
   enum class Kind : std::uint8_t { Input, Constant, Output };
   Kind kind = Kind::Output;
-  std::string name;                    ///< Of an input.
-  std::vector<std::uint8_t> bytes;     ///< Of a constant that has its own bytes.
+  std::string name{};                  ///< Of an input.
+  std::vector<std::uint8_t> bytes{};   ///< Of a constant that has its own bytes.
   MLTensor* constantTensor = nullptr;  ///< Of a constant that has not.
   const OperatorNode* node = nullptr;  ///< Of an output.
 };

@@ -1,0 +1,57 @@
+// The CPU subject against the claims of the catalogue, many schedules each, and its faults.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "checker/subjects/Subject.hpp"
+#include "checker/subjects/cpu/Faults.hpp"
+#include "tests/subjects/catalogue.hpp"
+
+namespace conform::tests {
+namespace {
+
+std::unique_ptr<Subject> makeCpu(std::string_view argument = "") {
+  for (const SubjectKind* kind : subjectKinds()) {
+    if (kind->name == "cpu") return kind->make(argument);
+  }
+  return nullptr;
+}
+
+const std::vector<Case>& catalogue() {
+  static const std::vector<Case> cases = [] {
+    auto read = readCatalogue();
+    if (!read) MESSAGE("skipped: there is no ../shared/timeline/catalogue.json");
+    return read.value_or(std::vector<Case>{});
+  }();
+  return cases;
+}
+
+std::uint64_t seedCount() {
+  const char* text = std::getenv("WEBNN_CONFORM_SEEDS");
+  return text == nullptr ? 20 : std::strtoull(text, nullptr, 10);
+}
+
+TEST_CASE("whatever the schedule, the draft allows what the CPU subject does") {
+  const auto cpu = makeCpu();
+  for (const Case& one : catalogue()) {
+    for (std::uint64_t seed = 1; seed <= seedCount(); ++seed) {
+      const SubjectRun run = cpu->run(one.scenario, {.seed = seed, .deviceLevel = seed % 2 == 0});
+      INFO(one.scenario.id, " seed ", seed, " ", run.reason, ": ", textOf(run.observations));
+      REQUIRE(run.status == SubjectRun::Status::Ran);
+      const std::string wrong = contradiction(one, run.observations);
+      CHECK(wrong == "");
+      if (!wrong.empty()) break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace conform::tests
