@@ -262,6 +262,7 @@ Case caseOf(const Json& json) {
   Reader reader;
   one.scenario.setup = reader.steps(json["setup"]);
   one.scenario.script = reader.steps(json["calls"]);
+  one.scenario.json = Json{{"setup", json["setup"]}, {"script", json["calls"]}}.dump();
   for (const auto& [name, expected] : json["expect"].items()) {
     one.allNames.push_back(name);
     if (expected.contains("oneOf")) {
@@ -324,6 +325,27 @@ std::optional<std::vector<Case>> readCatalogue() {
   std::vector<Case> cases;
   for (const Json& json : Json::parse(file)) cases.push_back(caseOf(json));
   return cases;
+}
+
+std::map<std::string, std::vector<Case>> readObserved() {
+  std::map<std::string, std::vector<Case>> all;
+  const auto path = cataloguePath();
+  if (!path) return all;
+  std::ifstream file(path->parent_path() / "chromium-153-observed.json");
+  const Json observations = Json::parse(file);
+  for (const auto& [id, result] : observations["results"].items()) {
+    if (!result.contains("observed")) continue;
+    for (const Json& observed : result["observed"]) {
+      Case one;
+      for (const auto& [name, outcome] : observed["outcomes"].items()) {
+        one.allNames.push_back(name);
+        one.draft.names[name] = {outcomeOf(outcome)};
+      }
+      if (observed.contains("order")) one.draft.order = {observed["order"].get<std::vector<std::string>>()};
+      all[id].push_back(std::move(one));
+    }
+  }
+  return all;
 }
 
 std::string contradiction(const Case& one, const Observations& run) {

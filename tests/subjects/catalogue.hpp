@@ -2,6 +2,7 @@
 // what a case claims. For tests of subjects: nothing of the loader or the model is involved.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct Case {
 
 /// Nothing: there is no such file (the shared folder is not part of the project).
 std::optional<std::vector<Case>> readCatalogue();
+
+/// What Chromium 153 was seen to do with the cases: for each, one of these runs.
+std::map<std::string, std::vector<Case>> readObserved();
 
 /// What of the run contradicts the claim of the draft; empty: nothing.
 std::string contradiction(const Case& one, const Observations& run);

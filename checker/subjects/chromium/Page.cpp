@@ -237,8 +237,10 @@ SubjectRun Page::runInPage(const Scenario& scenario, const RunOptions& options, 
   ended_ = false;
   ++runId_;
   const Json settings{{"seed", options.seed}, {"quiet", options.quiet.count()}};
+  // By way of JSON.parse: as an expression, a key "__proto__" would mean something else.
+  const std::string text = Json(portableJson(scenario.json)).dump(-1, ' ', true, Json::error_handler_t::replace);
   const std::string script =
-      "webnnConform.run(" + std::to_string(runId_) + "," + portableJson(scenario.json) + "," + settings.dump() + ")";
+      "webnnConform.run(" + std::to_string(runId_) + ",JSON.parse(" + text + ")," + settings.dump() + ")";
   tools_->send("Runtime.evaluate", Json{{"expression", script}}, session_);
   const bool ended = tools_->pumpUntil([this] { return ended_; }, DevTools::Clock::now() + options.deadline);
   reader_ = nullptr;
