@@ -41,20 +41,6 @@ std::uint64_t roundedBits(DataType type, const Real& value) {
   return sign | std::bit_cast<std::uint32_t>(static_cast<float>(rounded));
 }
 
-Argument operandArgument(std::size_t index) {
-  return {Reference{std::to_string(index)}};
-}
-
-Argument numberArgument(double value) {
-  return {Number::ofReal(value)};
-}
-
-Argument listArgument(const std::vector<std::uint32_t>& values) {
-  ArgumentList list;
-  for (const std::uint32_t value : values) list.push_back({Number::ofInteger(value)});
-  return {list};
-}
-
 std::vector<Tensor> run(const std::string& name, const std::vector<Tensor>& operands, const ArgumentList& arguments,
                         const ArgumentRecord& options) {
   const Operator* op = operatorNamed(name);

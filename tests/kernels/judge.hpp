@@ -9,6 +9,7 @@
 #include "model/kernels/Operator.hpp"
 #include "model/vocabulary/Scenario.hpp"
 #include "tests/kernels/Real.hpp"
+#include "tests/kernels/seeds.hpp"
 
 namespace conform {
 
@@ -21,10 +22,6 @@ std::vector<Tensor> run(const std::string& op, const std::vector<Tensor>& operan
                         const ArgumentRecord& options = {});
 /// The same where all arguments are operands, in order.
 Tensor run(const std::string& op, const std::vector<Tensor>& operands, const ArgumentRecord& options = {});
-
-Argument operandArgument(std::size_t index);
-Argument numberArgument(double value);
-Argument listArgument(const std::vector<std::uint32_t>& values);
 
 Tensor tensorOf(DataType type, Shape shape, const std::vector<std::uint64_t>& patterns);
 Tensor tensorOfReals(DataType type, Shape shape, const std::vector<double>& values);

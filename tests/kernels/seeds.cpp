@@ -1,8 +1,21 @@
 #include "tests/kernels/seeds.hpp"
 
-#include "tests/kernels/judge.hpp"
-
 namespace conform {
+
+Argument operandArgument(std::size_t index) {
+  return {Reference{std::to_string(index)}};
+}
+
+Argument numberArgument(double value) {
+  return {Number::ofReal(value)};
+}
+
+Argument listArgument(const std::vector<std::uint32_t>& values) {
+  ArgumentList list;
+  for (const std::uint32_t value : values) list.push_back({Number::ofInteger(value)});
+  return {list};
+}
+
 namespace {
 
 using enum DataType;

@@ -9,6 +9,11 @@
 
 namespace conform {
 
+/// Arguments for such calls: operands by their number.
+Argument operandArgument(std::size_t index);
+Argument numberArgument(double value);
+Argument listArgument(const std::vector<std::uint32_t>& values);
+
 struct Seed {
   std::string op;
   std::vector<OperandDescriptor> operands;  ///< A `Reference` named "0", "1", ... stands for one of them.
