@@ -348,6 +348,19 @@ std::map<std::string, std::vector<Case>> readObserved() {
   return all;
 }
 
+std::size_t jointOutcome(const Case& one, const Observations& run) {
+  std::map<std::string, Outcome> seen;
+  for (const Observation& observation : run) {
+    if (observation.kind != Observation::Kind::Marked) seen[observation.name] = observation.outcome;
+  }
+  const auto isIt = [&](const JointOutcome& joint) {
+    return std::all_of(joint.begin(), joint.end(),
+                       [&](const auto& each) { return matches(each.second, seen[each.first]); });
+  };
+  const auto found = std::find_if(one.draft.outcomes->begin(), one.draft.outcomes->end(), isIt);
+  return static_cast<std::size_t>(found - one.draft.outcomes->begin());
+}
+
 std::string contradiction(const Case& one, const Observations& run) {
   std::map<std::string, Outcome> seen;
   std::vector<std::string> log, trace;
@@ -368,13 +381,7 @@ std::string contradiction(const Case& one, const Observations& run) {
   for (const auto& [name, outcome] : seen) {
     if (std::find(one.allNames.begin(), one.allNames.end(), name) == one.allNames.end()) return "unexpected " + name;
   }
-  if (one.draft.outcomes) {
-    const auto isIt = [&](const JointOutcome& joint) {
-      return std::all_of(joint.begin(), joint.end(),
-                         [&](const auto& each) { return matches(each.second, seen[each.first]); });
-    };
-    if (std::none_of(one.draft.outcomes->begin(), one.draft.outcomes->end(), isIt)) return "joint outcome";
-  }
+  if (one.draft.outcomes && jointOutcome(one, run) == one.draft.outcomes->size()) return "joint outcome";
   for (const auto& wanted : one.draft.order.value_or(std::vector<std::vector<std::string>>{})) {
     if (!isSubsequence(wanted, log)) return "order";
   }

@@ -27,6 +27,9 @@ std::map<std::string, std::vector<Case>> readObserved();
 /// What of the run contradicts the claim of the draft; empty: nothing.
 std::string contradiction(const Case& one, const Observations& run);
 
+/// Which of the joint outcomes it was: a position in the claim's list, or its size if it was none.
+std::size_t jointOutcome(const Case& one, const Observations& run);
+
 /// A run as text, for messages.
 std::string textOf(const Observations& run);
 

@@ -53,5 +53,43 @@ TEST_CASE("whatever the schedule, the draft allows what the CPU subject does") {
   }
 }
 
+TEST_CASE("schedules differ: where the draft allows several outcomes, more than one is seen") {
+  const auto cpu = makeCpu();
+  std::size_t allowed = 0, found = 0;
+  for (const Case& one : catalogue()) {
+    if (!one.draft.outcomes || one.scenario.id == "val-createtensor-huge") continue;
+    std::set<std::size_t> seen;
+    for (std::uint64_t seed = 1; seed <= 10 * seedCount(); ++seed) {
+      seen.insert(jointOutcome(one, cpu->run(one.scenario, {.seed = seed}).observations));
+    }
+    MESSAGE(one.scenario.id, ": ", seen.size(), " of ", one.draft.outcomes->size());
+    allowed += one.draft.outcomes->size();
+    found += seen.size();
+  }
+  MESSAGE(found, " of ", allowed);
+  CHECK(4 * found >= 3 * allowed);
+}
+
+TEST_CASE("each fault is noticed: it makes some case of the catalogue fail") {
+  for (const cpu::Fault& fault : cpu::allFaults()) {
+    if (catalogue().empty()) break;
+    const auto cpu = makeCpu(fault.name);
+    std::string noticed;
+    std::size_t count = 0;
+    for (const Case& one : catalogue()) {
+      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const SubjectRun run = cpu->run(one.scenario, {.seed = seed, .deviceLevel = true});
+        REQUIRE(run.status == SubjectRun::Status::Ran);
+        if (contradiction(one, run.observations).empty()) continue;
+        if (noticed.empty()) noticed = one.scenario.id;
+        ++count;
+        break;
+      }
+    }
+    MESSAGE(fault.name, ": ", count, " cases, first ", noticed);
+    CHECK(count > 0);
+  }
+}
+
 }  // namespace
 }  // namespace conform::tests

@@ -12,12 +12,12 @@ void MLTensor::destroy(By by) {
   isDestroyed = true;         // 1
   settlePendingPromises(by);  // 2
   if (faults.releaseEarly) {
-    context->timeline.command([this] { data->memory.fill(0xdd); });
+    context->timeline.command([this] { data->memory.poison(); });
   }
   if (faults.dispatchCancel) {
     context->timeline.command([this] { context->timeline.dropDispatchesOf(*data); });
   }
-  context->timeline.enqueue(std::make_unique<ReleaseTensor>(*this));  // 3
+  context->timeline.enqueue(std::make_unique<ReleaseTensor>(*data, name));  // 3
 }
 
 void MLTensor::settlePendingPromises(By by) {
@@ -39,9 +39,9 @@ void MLTensor::settlePendingPromises(By by) {
 }
 
 void MLGraph::destroy() {
-  if (isDestroyed) return;                                           // 1
-  isDestroyed = true;                                                // 2
-  context->timeline.enqueue(std::make_unique<ReleaseGraph>(*this));  // 3
+  if (isDestroyed) return;                                                 // 1
+  isDestroyed = true;                                                      // 2
+  context->timeline.enqueue(std::make_unique<ReleaseGraph>(*data, name));  // 3
 }
 
 }  // namespace conform::cpu

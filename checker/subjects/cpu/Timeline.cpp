@@ -59,7 +59,10 @@ void Timeline::act() {
 }
 
 void Timeline::finish(Entry::Progress end) {
-  if (realm_.tellsDevice) deviceEvents_.push_back({realm_.nextTicket(), entries_.front()->trace(end)});
+  if (realm_.tellsDevice) {
+    std::string trace = entries_.front()->trace(end);
+    if (!trace.empty()) deviceEvents_.push_back({realm_.nextTicket(), std::move(trace)});
+  }
   entries_.pop_front();
   if (wholeEntries_ > 0) --wholeEntries_;
 }

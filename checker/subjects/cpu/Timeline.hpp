@@ -34,7 +34,7 @@ class Entry {
   virtual ~Entry() = default;
   /// The next action.
   virtual Progress act(Timeline& timeline) = 0;
-  /// How the device tells its end: "done:read(r)".
+  /// How the device tells its end: "done:read(r)"; nothing if it does not.
   virtual std::string trace(Progress end) const = 0;
   /// Whether it is a dispatch that uses this data.
   virtual bool isDispatchOf(const TensorData&) const { return false; }

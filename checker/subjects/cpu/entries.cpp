@@ -1,6 +1,7 @@
 #include "checker/subjects/cpu/entries.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "checker/subjects/cpu/Realm.hpp"
 
@@ -11,6 +12,12 @@ using Operation = FailNext::Operation;
 
 Job rejection(Promise* promise, Error error) {
   return [promise, error] { promise->reject(error); };
+}
+
+void write(const Timeline& timeline, TensorData& data, std::span<const std::uint8_t> bytes) {
+  const auto memory = data.memory.bytes();
+  if (timeline.realm().faults.resolveStale) data.stale.assign(memory.begin(), memory.end());
+  data.memory.write(bytes);
 }
 
 /// The task at the end of a read, on script.
@@ -55,7 +62,7 @@ Entry::Progress AllocateTensor::act(Timeline& timeline) {
       if (timeline.takeFailure(Operation::constantCopy)) {
         at_ = At::Failed;
       } else {
-        std::copy(bytes_->begin(), bytes_->end(), data_.memory.bytes().begin());
+        data_.memory.write(*bytes_);
         at_ = At::Resolve;
       }
       return Progress::Continues;
@@ -73,7 +80,11 @@ std::optional<std::vector<std::uint8_t>> ReadData::copy(Timeline& timeline) cons
   if (timeline.takeFailure(Operation::read) || !data_.memory.isThere()) return std::nullopt;
   if (timeline.realm().faults.resolveStale && !data_.stale.empty()) return data_.stale;
   const auto bytes = data_.memory.bytes();
-  return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+  try {
+    return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
 }
 
 Entry::Progress ReadData::act(Timeline& timeline) {
@@ -93,9 +104,7 @@ Entry::Progress ReadData::act(Timeline& timeline) {
 Entry::Progress WriteData::act(Timeline& timeline) {
   if (timeline.isContextLost()) return Progress::Aborted;
   if (timeline.takeFailure(Operation::write) || !data_.memory.isThere()) return Progress::Done;
-  const auto memory = data_.memory.bytes();
-  if (timeline.realm().faults.resolveStale) data_.stale.assign(memory.begin(), memory.end());
-  std::copy(bytes_.begin(), bytes_.end(), memory.begin());
+  write(timeline, data_, bytes_);
   return Progress::Done;
 }
 
@@ -113,23 +122,28 @@ bool Compute::isDispatchOf(const TensorData& data) const {
 Entry::Progress Compute::act(Timeline& timeline) {
   if (timeline.isContextLost()) return Progress::Aborted;
   if (timeline.takeFailure(Operation::compute) || !graph_.isThere) return Progress::Done;
+  try {
+    compute(timeline);
+  } catch (const std::bad_alloc&) {
+    // A failed compute, which nobody is told of; the outputs are as they were.
+  }
+  return Progress::Done;
+}
+
+void Compute::compute(const Timeline& timeline) {
   const auto boundTo = [](const Bound& bound, const std::string& name) {
     return std::find_if(bound.begin(), bound.end(), [&](const auto& entry) { return entry.first == name; })->second;
   };
   std::vector<Tensor> inputs;
   for (const auto& [name, slot] : graph_.inputs) {
     const TensorData& data = *boundTo(inputs_, name);
-    if (!data.memory.isThere()) return Progress::Done;
+    if (!data.memory.isThere()) return;
     inputs.emplace_back(data.descriptor, data.memory.bytes());
   }
   const std::vector<Tensor> values = execute(graph_, std::move(inputs));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    TensorData& data = *boundTo(outputs_, graph_.outputs[i].first);
-    const auto memory = data.memory.bytes();
-    if (timeline.realm().faults.resolveStale) data.stale.assign(memory.begin(), memory.end());
-    std::copy_n(values[i].bytes().begin(), std::min(memory.size(), values[i].bytes().size()), memory.begin());
+    write(timeline, *boundTo(outputs_, graph_.outputs[i].first), values[i].bytes());
   }
-  return Progress::Done;
 }
 
 Entry::Progress CompileGraph::act(Timeline& timeline) {
@@ -156,13 +170,17 @@ Entry::Progress CompileGraph::act(Timeline& timeline) {
   return Progress::Done;
 }
 
+template <>
 Entry::Progress ReleaseTensor::act(Timeline& timeline) {
-  if (!timeline.realm().faults.keepsMemory) data_.memory.release();
+  isKept_ = timeline.realm().faults.keepsMemory;
+  if (!isKept_) data_.memory.release();
   return Progress::Done;
 }
 
+template <>
 Entry::Progress ReleaseGraph::act(Timeline& timeline) {
-  if (!timeline.realm().faults.keepsMemory) data_ = GraphData{};
+  isKept_ = timeline.realm().faults.keepsMemory;
+  if (!isKept_) data_ = GraphData{};
   return Progress::Done;
 }
 

@@ -80,6 +80,7 @@ class Compute : public LabelledEntry {
  private:
   using Bound = std::vector<std::pair<std::string, TensorData*>>;
   std::string label() const override { return "dispatch(" + name_ + ")"; }
+  void compute(const Timeline& timeline);
   GraphData& graph_;
   Bound inputs_, outputs_;
   const std::string name_;
@@ -103,27 +104,25 @@ class CompileGraph : public LabelledEntry {
   const std::string name_;
 };
 
-class ReleaseTensor : public Entry {
+/// The release of a tensor's or a graph's memory.
+template <class Data>
+class Release : public Entry {
  public:
-  explicit ReleaseTensor(MLTensor& tensor) : data_(*tensor.data), name_(tensor.name) {}
+  Release(Data& data, std::string name) : data_(data), name_(std::move(name)) {}
   Progress act(Timeline& timeline) override;
-  std::string trace(Progress) const override { return "released:" + name_; }
+  std::string trace(Progress) const override { return isKept_ ? "" : "released:" + name_; }
 
  private:
-  TensorData& data_;
+  bool isKept_ = false;  // A fault.
+  Data& data_;
   const std::string name_;
 };
-
-class ReleaseGraph : public Entry {
- public:
-  explicit ReleaseGraph(MLGraph& graph) : data_(*graph.data), name_(graph.name) {}
-  Progress act(Timeline& timeline) override;
-  std::string trace(Progress) const override { return "released:" + name_; }
-
- private:
-  GraphData& data_;
-  const std::string name_;
-};
+using ReleaseTensor = Release<TensorData>;
+using ReleaseGraph = Release<GraphData>;
+template <>
+Entry::Progress ReleaseTensor::act(Timeline& timeline);
+template <>
+Entry::Progress ReleaseGraph::act(Timeline& timeline);
 
 /// Conversion of the operands up to `outputs`. False: a constant tensor that is needed has no data.
 bool compile(const std::vector<std::pair<std::string, const MLOperand*>>& outputs, GraphData& graph);

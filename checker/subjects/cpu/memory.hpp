@@ -1,6 +1,7 @@
 // The memory of tensors and graphs: [[data]] and [[implementation]]. Lives on the timeline of the context.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -28,6 +29,15 @@ class Memory {
     return bytes_ != nullptr;
   }
   void release() { bytes_.reset(); }
+  /// As if it had been released: a pattern for all later reads, and writes do nothing any more.
+  void poison() {
+    fill(0xdd);
+    isPoisoned_ = true;
+  }
+  /// Where a write goes.
+  void write(std::span<const std::uint8_t> bytes) {
+    if (isThere() && !isPoisoned_) std::memcpy(bytes_.get(), bytes.data(), std::min(size_, bytes.size()));
+  }
   bool isThere() const { return bytes_ != nullptr; }
   std::span<std::uint8_t> bytes() const { return {bytes_.get(), bytes_ ? size_ : 0}; }
   void fill(std::uint8_t value) const {
@@ -40,6 +50,7 @@ class Memory {
   };
   std::unique_ptr<std::uint8_t[], Free> bytes_;
   std::size_t size_ = 0;
+  bool isPoisoned_ = false;
 };
 
 struct TensorData {
