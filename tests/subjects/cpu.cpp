@@ -70,24 +70,24 @@ TEST_CASE("schedules differ: where the draft allows several outcomes, more than 
   CHECK(4 * found >= 3 * allowed);
 }
 
+/// The first case of the catalogue that a run with this fault contradicts.
+std::string firstNoticed(Subject& cpu) {
+  for (const Case& one : catalogue()) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const SubjectRun run = cpu.run(one.scenario, {.seed = seed, .deviceLevel = true});
+      REQUIRE(run.status == SubjectRun::Status::Ran);
+      if (!contradiction(one, run.observations).empty()) return one.scenario.id;
+    }
+  }
+  return "";
+}
+
 TEST_CASE("each fault is noticed: it makes some case of the catalogue fail") {
   for (const cpu::Fault& fault : cpu::allFaults()) {
     if (catalogue().empty()) break;
-    const auto cpu = makeCpu(fault.name);
-    std::string noticed;
-    std::size_t count = 0;
-    for (const Case& one : catalogue()) {
-      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-        const SubjectRun run = cpu->run(one.scenario, {.seed = seed, .deviceLevel = true});
-        REQUIRE(run.status == SubjectRun::Status::Ran);
-        if (contradiction(one, run.observations).empty()) continue;
-        if (noticed.empty()) noticed = one.scenario.id;
-        ++count;
-        break;
-      }
-    }
-    MESSAGE(fault.name, ": ", count, " cases, first ", noticed);
-    CHECK(count > 0);
+    const std::string noticed = firstNoticed(*makeCpu(fault.name));
+    MESSAGE(fault.name, ": first ", noticed);
+    CHECK(noticed != "");
   }
 }
 
