@@ -54,6 +54,14 @@ void createInParallel(Realm& realm, Promise* promise, bool accelerated, std::uin
   });
 }
 
+/// Hands it to a thread of the device, and on to another one a few times: contexts come in any order.
+void postInParallel(Realm& realm, std::uint32_t hops, Job job, Busy busy) {
+  boost::asio::post(realm.device, [&realm, hops, job = std::move(job), busy = std::move(busy)]() mutable {
+    if (hops == 0) return job();
+    postInParallel(realm, hops - 1, std::move(job), std::move(busy));
+  });
+}
+
 /// *validate tensors with descriptors*
 bool validateTensors(const std::vector<std::pair<std::string, MLTensor*>>& tensors,
                      const std::vector<std::pair<std::string, OperandDescriptor>>& descriptors) {
@@ -107,12 +115,13 @@ Completion createContext(Realm& realm, const ArgumentRecord& options, bool fromG
   if (!isAllowed) return JsValue{realm.newRejectedPromise(Error::SecurityError)};  // Step 3.
   Promise* promise = realm.newPromise();                                           // 4.
   const std::uint64_t seed = realm.choices.seed();
+  Job create = [&realm, promise, accelerated = *accelerated, seed] {
+    createInParallel(realm, promise, accelerated, seed);
+  };
   if (realm.loop.isAlone()) {
-    createInParallel(realm, promise, *accelerated, seed);
+    create();
   } else {
-    boost::asio::post(realm.device, [&realm, promise, accelerated = *accelerated, seed, busy = Busy(realm.activity)] {
-      createInParallel(realm, promise, accelerated, seed);
-    });
+    postInParallel(realm, realm.choices.below(3), std::move(create), Busy(realm.activity));
   }
   return JsValue{promise};
 }
