@@ -72,9 +72,6 @@ Checked check(const CheckCall& call) {
 
   step("20.5");
   if (image.channels != size('i')) return Error::TypeError;
-  // SPEC ISSUE 925: the text does not ask that the groups divide the input channels, and gives no meaning if they do
-  // not.
-  if (image.channels % groups != 0) return Error::TypeError;
 
   step("20.6");
   const Int128 outputChannels = Int128{size('o')} * groups;
@@ -119,6 +116,10 @@ Checked check(const CheckCall& call) {
 
   step("20.13");
   if (!isValidDimension(outputHeight) || !isValidDimension(outputWidth)) return Error::TypeError;
+
+  // SPEC ISSUE 925: the text does not ask that the groups divide the input channels, and gives no meaning if they do
+  // not.
+  if (image.channels % groups != 0) return Error::TypeError;
 
   step("20.14"), step("20.15"), step("21"), step("22");
   return output(input.dataType, imageShape(inputLayout, input.shape[0], channels, outputHeight, outputWidth));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "model/kernels/BigReal.hpp"
+#include "model/kernels/DoubleDouble.hpp"
 #include "model/kernels/rounding.hpp"
 
 namespace conform {
@@ -19,46 +20,58 @@ struct Bounded {
   double error = 0;
 };
 
-/// Half a unit in the last place, and what the library's exp and tanh are trusted to stay within, relative; doubled,
-/// for what the formulas below leave out.
+/// Half a unit in the last place, and what exp and tanh are trusted to stay within, relative; doubled, for what the
+/// formulas below leave out. (Nobody asks for the bounds of the last try.)
 template <class Real>
-constexpr double unit = 0x1p-52;
+constexpr double unit = 0;
 template <>
-constexpr double unit<Float128> = 0x1p-112;
+constexpr double unit<double> = 0x1p-52;
+template <>
+constexpr double unit<DoubleDouble> = 0x1p-102;
 template <class Real>
-constexpr double functionError = 2 * libraryError;
+constexpr double functionError = 0;
 template <>
-constexpr double functionError<Float128> = 0x1p-108;
+constexpr double functionError<double> = 2 * libraryError;
 template <>
-constexpr double unit<BigReal> = 0;  // Nobody asks for the bounds of the last try.
-template <>
-constexpr double functionError<BigReal> = 0;
+constexpr double functionError<DoubleDouble> = 0x1p-102;
 
 constexpr double leastError = 0x1p-1000;  // Where something underflowed.
 
 double magnitudeOf(double value) {
   return std::fabs(value);
 }
-double magnitudeOf(Float128 value) {
-  return static_cast<double>(fabsq(value));
+double magnitudeOf(const DoubleDouble& value) {
+  return std::fabs(value.high);
 }
 double magnitudeOf(const BigReal& value) {
   return std::fabs(value.approximation());
 }
-double exponential(double value) {
-  return std::exp(value);
+
+bool isPositive(double value) {
+  return value > 0;
 }
-Float128 exponential(Float128 value) {
-  return expq(value);
+bool isPositive(const DoubleDouble& value) {
+  return value.high > 0;
 }
-BigReal exponential(const BigReal& value) {
-  return exp(value);
+bool isPositive(const BigReal& value) {
+  return !(value <= BigReal{});
 }
+
+double sigmoid(double value) {
+  return 1 / (1 + std::exp(-value));
+}
+DoubleDouble sigmoid(const DoubleDouble& value) {
+  return DoubleDouble{1 / (1 + expq(-value.toFloat128()))};
+}
+BigReal sigmoid(const BigReal& value) {
+  return 1 / (1 + exp(-value));
+}
+
 double hyperbolicTangent(double value) {
   return std::tanh(value);
 }
-Float128 hyperbolicTangent(Float128 value) {
-  return tanhq(value);
+DoubleDouble hyperbolicTangent(const DoubleDouble& value) {
+  return DoubleDouble{tanhq(value.toFloat128())};
 }
 BigReal hyperbolicTangent(const BigReal& value) {
   return tanh(value);
@@ -67,7 +80,7 @@ BigReal hyperbolicTangent(const BigReal& value) {
 template <class Real>
 Bounded<Real> product(const Bounded<Real>& a, const Bounded<Real>& b) {
   const double x = magnitudeOf(a.value), y = magnitudeOf(b.value);
-  return {a.value * b.value, x * b.error + y * a.error + a.error * b.error + unit<Real> * x * y};
+  return {a.value * b.value, x * b.error + y * a.error + a.error * b.error + unit<Real> * x * y + leastError};
 }
 
 /// A sum under way.
@@ -86,7 +99,7 @@ class Sum {
   }
   /// Each addition errs by at most a unit of the partial sum, each product by one of its own.
   Bounded<Real> result() const {
-    return {value_, inherited_ + static_cast<double>(terms_ + 2) * unit<Real> * magnitude_};
+    return {value_, inherited_ + static_cast<double>(terms_ + 2) * (unit<Real> * magnitude_ + leastError)};
   }
 
  private:
@@ -97,15 +110,19 @@ class Sum {
 
 template <class Real>
 Bounded<Real> activated(const std::string& name, const Bounded<Real>& x) {
-  if (name == "relu") return {x.value <= 0 ? Real{0} : x.value, x.error};
+  const bool isNaN = !isPositive(x.value) && !isPositive(-x.value) && magnitudeOf(x.value) != 0;
+  if (name == "relu") return {isPositive(x.value) || isNaN ? x.value : Real{}, x.error};
+  // How steep the function is here, and at most around, as far as the error reaches: the slope changes by less than
+  // 0.1 (sigmoid) and 0.8 (tanh) times the way.
   if (name == "tanh") {
-    const Real value = hyperbolicTangent(x.value);  // Its slope is at most 1.
-    return {value, x.error + functionError<Real> * magnitudeOf(value)};
+    const Real value = hyperbolicTangent(x.value);
+    const double y = magnitudeOf(value), slope = std::fmin(1, (1 - y) * (1 + y) + 0.8 * x.error + unit<double>);
+    return {value, slope * x.error + functionError<Real> * y + leastError};
   }
-  const Real value = 1 / (1 + exponential(-x.value));
-  // The slope is at most 1/4, and at most the value itself; around, as far as the error reaches, hardly more.
-  const double slope = x.error < 0.01 ? std::fmin(0.25, 1.1 * magnitudeOf(value)) : 0.25;
-  return {value, slope * x.error + 2 * functionError<Real> * magnitudeOf(value) + leastError};
+  const Real value = sigmoid(x.value);
+  const double y = magnitudeOf(value);
+  const double slope = std::fmin(0.25, std::fmin(y * (1 - y) + 0.1 * x.error + unit<double>, y * std::exp(x.error)));
+  return {value, slope * x.error + 2 * functionError<Real> * y + leastError};
 }
 
 template <class Real>
@@ -268,11 +285,11 @@ bool isAllFinite(const RecurrentNetwork& network) {
   return true;
 }
 
-/// The results of the first run whose bound settles how they round: in double, in binary128, or the last, in 640 bits.
+/// The results of the first run whose bound settles how they round: in double, in twice that, or the last, in 640 bits.
 template <class Wide, class Widest>
 RecurrentResults rounded(const RecurrentNetwork& network, const States<double>& narrow, Wide runWide,
                          Widest runWidest) {
-  std::optional<States<Float128>> wide;
+  std::optional<States<DoubleDouble>> wide;
   std::optional<States<BigReal>> widest;
   const DataType type = network.type;
   const bool isFinite = isAllFinite(network);
@@ -283,9 +300,10 @@ RecurrentResults rounded(const RecurrentNetwork& network, const States<double>& 
   const auto fromWide = [&](auto of, auto ofWidest, std::size_t i) {
     if (!wide) wide = runWide();
     const auto& [value, error] = ((*wide).*of)[i];
-    const double lower = roundedToOdd(value - error), upper = roundedToOdd(value + error);
+    const Float128 near = value.toFloat128();
+    const double lower = roundedToOdd(near - error), upper = roundedToOdd(near + error);
     const bool isSettled = std::isfinite(lower) && std::isfinite(upper) && roundAlike(type, lower, upper);
-    return isSettled || !isFinite ? roundedToOdd(value) : fromWidest(ofWidest, i);
+    return isSettled || !isFinite ? roundedToOdd(near) : fromWidest(ofWidest, i);
   };
   const auto pick = [&](const std::vector<Bounded<double>>& values, auto of, auto ofWidest) {
     std::vector<double> results;
@@ -298,9 +316,9 @@ RecurrentResults rounded(const RecurrentNetwork& network, const States<double>& 
     }
     return results;
   };
-  return {pick(narrow.hidden, &States<Float128>::hidden, &States<BigReal>::hidden),
-          pick(narrow.cell, &States<Float128>::cell, &States<BigReal>::cell),
-          pick(narrow.sequence, &States<Float128>::sequence, &States<BigReal>::sequence)};
+  return {pick(narrow.hidden, &States<DoubleDouble>::hidden, &States<BigReal>::hidden),
+          pick(narrow.cell, &States<DoubleDouble>::cell, &States<BigReal>::cell),
+          pick(narrow.sequence, &States<DoubleDouble>::sequence, &States<BigReal>::sequence)};
 }
 
 std::vector<double> optionalReals(const ComputeCall& call, std::string_view name) {
@@ -367,13 +385,13 @@ RecurrentNetwork cellOf(const ComputeCall& call) {
 
 RecurrentResults lstmResults(const RecurrentNetwork& network) {
   return rounded(
-      network, Run<double>{network}.lstm(), [&] { return Run<Float128>{network}.lstm(); },
+      network, Run<double>{network}.lstm(), [&] { return Run<DoubleDouble>{network}.lstm(); },
       [&] { return Run<BigReal>{network}.lstm(); });
 }
 
 RecurrentResults gruResults(const RecurrentNetwork& network) {
   return rounded(
-      network, Run<double>{network}.gru(), [&] { return Run<Float128>{network}.gru(); },
+      network, Run<double>{network}.gru(), [&] { return Run<DoubleDouble>{network}.gru(); },
       [&] { return Run<BigReal>{network}.gru(); });
 }
 

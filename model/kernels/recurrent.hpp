@@ -49,7 +49,7 @@ struct RecurrentResults {
 
 /// The whole network is one real-number function of its operands: nothing is rounded between its steps. Computed in
 /// double with a running bound on the error; where that bound does not settle how a result rounds, the network is
-/// computed again in binary128, and at last in 640 bits.
+/// computed again in twice the digits, and at last in 640 bits.
 RecurrentResults lstmResults(const RecurrentNetwork& network);
 RecurrentResults gruResults(const RecurrentNetwork& network);
 
