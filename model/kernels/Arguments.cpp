@@ -12,6 +12,12 @@ const Setting& Arguments::setting(std::string_view name) const {
   return settings_.front().second;
 }
 
+void Arguments::replace(std::string_view name, Setting value) {
+  for (auto& [key, old] : settings_) {
+    if (key == name) old = std::move(value);
+  }
+}
+
 bool Arguments::has(std::string_view name) const {
   return !std::holds_alternative<std::monostate>(setting(name));
 }

@@ -48,6 +48,8 @@ class Arguments {
   std::size_t operandCount() const;
 
   void set(std::string_view name, Setting value) { settings_.emplace_back(name, std::move(value)); }
+  /// Another value for one that is there.
+  void replace(std::string_view name, Setting value);
   void addSlot(OperandSlot slot) { slots_.push_back(slot); }
 
  private:
