@@ -1,6 +1,5 @@
 #include "checker/subjects/protocol.hpp"
 
-#include <array>
 #include <cctype>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "checker/subjects/base64.hpp"
 #include "checker/subjects/steps.hpp"
 
 namespace conform {
@@ -26,34 +26,6 @@ std::string shown(std::string_view text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
   return "\"" + short_text + (text.size() > 60 ? "...\"" : "\"");
-}
-
-std::vector<std::uint8_t> decodeBase64(const std::string& text) {
-  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  static const std::array<std::int8_t, 256> values = [] {
-    std::array<std::int8_t, 256> table{};
-    table.fill(-1);
-    for (std::size_t i = 0; i < alphabet.size(); ++i) {
-      table[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
-    }
-    return table;
-  }();
-  std::size_t length = text.size();
-  while (length > 0 && text[length - 1] == '=') --length;
-  if (text.size() % 4 != 0 || text.size() - length > 2) throw ProtocolError("\"bytes\" is not base64");
-
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(length * 3 / 4);
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (std::size_t i = 0; i < length; ++i) {
-    const int value = values[static_cast<unsigned char>(text[i])];
-    if (value < 0) throw ProtocolError("\"bytes\" is not base64");
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    count += 6;
-    if (count >= 8) bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8)));
-  }
-  return bytes;
 }
 
 /// Bounds the nesting before anything recursive looks at the text.
@@ -85,7 +57,9 @@ Value readValue(const Json& json, std::optional<DataType> type) {
   if (key == "detached") return Detached{};
   if (key == "bytes" && inner.is_string()) {
     // Without a type (a value where none was expected) the bytes are shown as they are.
-    return Contents{type.value_or(DataType::uint8), decodeBase64(inner.get<std::string>())};
+    auto bytes = decodeBase64(inner.get<std::string>());
+    if (!bytes) throw ProtocolError("\"bytes\" is not base64");
+    return Contents{type.value_or(DataType::uint8), std::move(*bytes)};
   }
   if (key == "interface" && inner.is_string()) {
     if (const auto interface = interfaceNamed(inner.get<std::string>())) return *interface;
@@ -228,9 +202,13 @@ void RunReader::observe(const MessageFields& fields) {
   run_.observations.push_back(std::move(observation));
 }
 
-bool RunReader::hear(std::string_view text) {
+void checkMessage(std::string_view text) {
   if (text.size() > maxMessage) throw ProtocolError("a message is longer than 64 MiB");
   checkDepth(text);
+}
+
+bool RunReader::hear(std::string_view text) {
+  checkMessage(text);
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) throw ProtocolError("not a JSON object: " + shown(text));
   const std::string message = textOf(json, "message");

@@ -21,6 +21,9 @@ struct ProtocolError : std::runtime_error {
 /// The scenario's JSON on one line, with integers beyond 2^53 as decimal strings.
 std::string portableJson(std::string_view json);
 
+/// Bounds the size and the nesting of a message, before anything parses it. Throws ProtocolError.
+void checkMessage(std::string_view message);
+
 /// Hears the messages of one run and puts the observations together.
 class RunReader {
  public:

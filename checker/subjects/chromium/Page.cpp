@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "checker/subjects/base64.hpp"
 #include "checker/subjects/chromium/scripts.hpp"
 #include "checker/subjects/steps.hpp"
 
@@ -37,20 +38,8 @@ std::vector<std::string> commandFor(const std::filesystem::path& browser, const 
   };
 }
 
-std::string base64(std::string_view bytes) {
-  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t bits = 0;
-    for (std::size_t j = 0; j < 3; ++j) {
-      bits = bits << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0u);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      text += i + j > bytes.size() ? '=' : alphabet[bits >> (18 - 6 * j) & 63];
-    }
-  }
-  return text;
+std::string base64(std::string_view text) {
+  return encodeBase64({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 bool spoilsThePage(const Scenario& scenario) {

@@ -78,6 +78,7 @@ void ChildProcess::start(const std::vector<std::string>& arguments, std::vector<
     check(error, arguments.front().c_str());
   }
   process_ = process;
+  exitStatus_ = -1;
 }
 
 void ChildProcess::kill() {
@@ -90,8 +91,10 @@ void ChildProcess::kill() {
 
 bool ChildProcess::waitFor(int milliseconds) {
   for (int waited = 0; process_ > 0; ++waited) {
-    const pid_t ended = waitpid(process_, nullptr, WNOHANG);
+    int status = 0;
+    const pid_t ended = waitpid(process_, &status, WNOHANG);
     if (ended == process_ || (ended < 0 && errno == ECHILD)) {
+      exitStatus_ = ended == process_ && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
       ::kill(-process_, SIGKILL);  // What the child may have left running.
       process_ = -1;
       return true;

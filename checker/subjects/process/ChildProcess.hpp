@@ -30,6 +30,9 @@ class ChildProcess {
   bool isRunning() const { return process_ > 0; }
   pid_t id() const { return process_; }
 
+  /// Of a child that has exited by itself; -1: by a signal, or it has not.
+  int exitStatus() const { return exitStatus_; }
+
   /// Ends the whole group, and waits for the child.
   void kill();
 
@@ -38,6 +41,7 @@ class ChildProcess {
 
  private:
   pid_t process_ = -1;
+  int exitStatus_ = -1;
 };
 
 }  // namespace conform
