@@ -134,7 +134,7 @@ double moderate(DataType type, int spread, std::mt19937_64& random) {
 }
 
 std::vector<double> hardContents(DataType type, std::size_t count, std::mt19937_64& random, bool isFinite) {
-  const int kind = static_cast<int>(random() % 6);
+  const int kind = static_cast<int>(random() % 7);
   const int extreme = type == DataType::float16 ? 14 : 60;
   std::vector<double> values(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -153,6 +153,9 @@ std::vector<double> hardContents(DataType type, std::size_t count, std::mt19937_
         break;
       case 4:
         values[i] = moderate(type, 4, random) * (type == DataType::float16 ? 0x1p-20 : 0x1p-145);
+        break;
+      case 5:  // Near the end of the range.
+        values[i] = moderate(type, 1, random) * (type == DataType::float16 ? 0x1p14 : 0x1p126);
         break;
       default:
         values[i] = std::fabs(moderate(type, 2, random));

@@ -31,8 +31,8 @@ Tensor tensorOfReals(DataType type, Shape shape, const std::vector<double>& valu
 std::vector<std::uint64_t> floatInputs(DataType type, std::size_t count, std::mt19937_64& random);
 /// Numbers of a moderate size: sign, and exponent within 2^-spread to 2^spread.
 double moderate(DataType type, int spread, std::mt19937_64& random);
-/// Contents that are hard for sums: cancellation, sizes that differ wildly, subnormals, ties; sometimes NaN or
-/// infinities, unless `isFinite`.
+/// Contents that are hard for sums: cancellation, sizes that differ wildly, near-overflow, subnormals, ties; sometimes
+/// NaN or infinities, unless `isFinite`.
 std::vector<double> hardContents(DataType type, std::size_t count, std::mt19937_64& random, bool isFinite = false);
 /// A random integer of the type: often near to its ends or to zero.
 std::uint64_t integerInput(DataType type, std::mt19937_64& random);
