@@ -100,7 +100,11 @@ extern const SubjectKind cpuSubject;
 const SubjectKind cpuSubject{
     "cpu",
     "the implementation that is built in, with real threads and the reference kernels",
-    "FAULT[+FAULT...]: never-settles|release-early|option-1|resolve-stale|...",
+    // Test: all of cpu::allFaults() are here.
+    "never-settles|release-early|option-1|resolve-stale|reject-late|reject-reversed|reject-type-error|"
+    "use-after-destroy|destroyed-is-invalidstate|dispatch-cancel|destroyed-graph-runs|keeps-memory|not-zeroed|"
+    "ignores-loss|lost-late|lost-never|loss-spares-tensors|byob-skip-settled|byob-ignores-detached|"
+    "settles-in-the-call|failure-is-success|build-reusable|aliasing|not-readable|unordered",
     [](std::string_view argument) -> std::unique_ptr<Subject> { return std::make_unique<Cpu>(argument); },
 };
 

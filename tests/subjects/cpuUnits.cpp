@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/subjects/Subject.hpp"
+#include "checker/subjects/cpu/Faults.hpp"
 #include "tests/subjects/catalogue.hpp"
 
 namespace conform::tests {
@@ -236,6 +237,15 @@ TEST_CASE("an unknown fault is a usage error that names the nearest one") {
     CHECK(std::string(error.what()).find("did you mean \"never-settles\"?") != std::string::npos);
   }
   CHECK(makeCpu("never-settles+release-early")->name() == "cpu:never-settles+release-early");
+}
+
+TEST_CASE("--help names every fault") {
+  for (const SubjectKind* kind : subjectKinds()) {
+    if (kind->name != "cpu") continue;
+    std::string names;
+    for (const cpu::Fault& fault : cpu::allFaults()) names += (names.empty() ? "" : "|") + std::string(fault.name);
+    CHECK(kind->argument == names);
+  }
 }
 
 TEST_CASE("what each of the four faults of the thread makes of its question") {
