@@ -30,7 +30,7 @@ class Convolver {
   std::vector<double> run() {
     std::vector<double> output(to_.batches * to_.channels * to_.height * to_.width);
     const std::size_t groups = to_.channels / filter_.outputChannels, positions = to_.height * to_.width;
-    const std::size_t most = std::max<std::size_t>(64, mostPatchElements / inner() / 64 * 64);
+    const std::size_t most = std::max<std::size_t>(1, mostPatchElements / inner());
     for (std::size_t group = 0; group < groups; ++group) {
       const std::vector<double> rows = filterRows(group);
       for (std::size_t batch = 0; batch < to_.batches; ++batch) {

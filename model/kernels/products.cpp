@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "model/kernels/ExactSum.hpp"
 #include "model/kernels/rounding.hpp"
@@ -9,30 +10,39 @@
 namespace conform {
 namespace {
 
-constexpr std::size_t blockRows = 4, blockColumns = 64;  // Sums of a block stay in the nearest cache.
+// A panel of the right matrix, and the sums of a few rows, stay in the nearer caches.
+constexpr std::size_t panelColumns = 64, panelDepth = 512, blockRows = 4;
 
-/// `blockColumns` columns of the right matrix from `first` on, one behind the other, filled up with zeros.
-void pack(const Factors& factors, std::size_t first, std::vector<double>& panel) {
-  const std::size_t width = std::min(blockColumns, factors.columns - first);
-  for (std::size_t k = 0; k < factors.inner; ++k) {
-    const double* from = factors.right.data() + k * factors.columns + first;
-    std::copy(from, from + width, panel.data() + k * blockColumns);
+/// A part of the right matrix, row by row; its columns filled up with zeros.
+struct Panel {
+  std::size_t firstColumn = 0, columns = 0, firstInner = 0, depth = 0;
+  double elements[panelDepth][panelColumns] = {};
+};
+
+void load(Panel& panel, const Factors& factors, std::size_t firstColumn, std::size_t firstInner) {
+  panel.firstColumn = firstColumn;
+  panel.columns = std::min(panelColumns, factors.columns - firstColumn);
+  panel.firstInner = firstInner;
+  panel.depth = std::min(panelDepth, factors.inner - firstInner);
+  for (std::size_t k = 0; k < panel.depth; ++k) {
+    const double* from = factors.right.data() + (firstInner + k) * factors.columns + firstColumn;
+    std::copy(from, from + panel.columns, panel.elements[k]);
   }
 }
 
-/// The sums of `height` rows (at most blockRows) and blockColumns columns. They start from -0, so that a sum of nothing
-/// but -0 is -0.
-void sumBlock(const double* left, std::size_t inner, std::size_t height, const double* panel,
-              double (&sums)[blockRows][blockColumns]) {
-  for (auto& row : sums) std::fill(std::begin(row), std::end(row), -0.0);
-  for (std::size_t k = 0; k < inner; ++k) {
-    const double* right = panel + k * blockColumns;
+/// Adds the products of some rows with the panel to their sums: for each element in the order of the inner dimension.
+void addProducts(const Factors& factors, const Panel& panel, std::size_t top, std::vector<double>& all) {
+  const std::size_t height = std::min(blockRows, factors.rows - top);
+  double sums[blockRows][panelColumns] = {};
+  const auto row = [&](std::size_t i) { return all.data() + (top + i) * factors.columns + panel.firstColumn; };
+  for (std::size_t i = 0; i < height; ++i) std::copy(row(i), row(i) + panel.columns, sums[i]);
+  for (std::size_t k = 0; k < panel.depth; ++k) {
     for (std::size_t i = 0; i < height; ++i) {
-      const double factor = left[i * inner + k];
-      double* row = sums[i];
-      for (std::size_t j = 0; j < blockColumns; ++j) row[j] += factor * right[j];
+      const double factor = factors.left[(top + i) * factors.inner + panel.firstInner + k];
+      for (std::size_t j = 0; j < panelColumns; ++j) sums[i][j] += factor * panel.elements[k][j];
     }
   }
+  for (std::size_t i = 0; i < height; ++i) std::copy(sums[i], sums[i] + panel.columns, row(i));
 }
 
 }  // namespace
@@ -40,20 +50,15 @@ void sumBlock(const double* left, std::size_t inner, std::size_t height, const d
 ApproximateProduct approximateProduct(const Factors& factors) {
   ApproximateProduct product;
   product.inner = factors.inner;
-  product.sums.resize(factors.rows * factors.columns);
+  product.sums.assign(factors.rows * factors.columns, -0.0);  // So that a sum of nothing but -0 is -0.
   product.rowNorms.resize(factors.rows);
   product.columnNorms.resize(factors.columns);
 
-  std::vector<double> panel(factors.inner * blockColumns);
-  double sums[blockRows][blockColumns];
-  for (std::size_t first = 0; first < factors.columns; first += blockColumns) {
-    const std::size_t width = std::min(blockColumns, factors.columns - first);
-    pack(factors, first, panel);
-    for (std::size_t top = 0; top < factors.rows; top += blockRows) {
-      const std::size_t height = std::min(blockRows, factors.rows - top);
-      sumBlock(factors.left.data() + top * factors.inner, factors.inner, height, panel.data(), sums);
-      for (std::size_t i = 0; i < height; ++i)
-        std::copy(sums[i], sums[i] + width, product.sums.data() + (top + i) * factors.columns + first);
+  const auto panel = std::make_unique<Panel>();
+  for (std::size_t column = 0; column < factors.columns; column += panelColumns) {
+    for (std::size_t inner = 0; inner < factors.inner; inner += panelDepth) {
+      load(*panel, factors, column, inner);
+      for (std::size_t top = 0; top < factors.rows; top += blockRows) addProducts(factors, *panel, top, product.sums);
     }
   }
 
