@@ -1,0 +1,39 @@
+// Reads scenario files (docs/scenario-format.md). All that is wrong with a file is reported at once, each with its place; what
+// is good in it still runs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/vocabulary/Scenario.hpp"
+
+namespace conform {
+
+struct LoadError {
+  std::string file;
+  std::uint32_t line = 0, column = 0;  ///< From 1; 0: the file as a whole.
+  std::string pointer;                 ///< JSON pointer: "/script/3/tensor".
+  std::string message;
+
+  /// `destroy.json:14:22: /script/3/tensor: no tensor named "b"`
+  std::string text() const;
+  bool operator==(const LoadError&) const = default;
+};
+
+struct Loaded {
+  std::vector<Scenario> scenarios;  ///< Those without an error, in the order of the file.
+  std::vector<LoadError> errors;    ///< In the order of the file.
+};
+
+/// The text of one file: a scenario, or an array of them.
+Loaded loadScenarios(const std::string& file, std::string_view text);
+
+/// Reads the file; "-" is standard input. Not being able to read it is an error of the list.
+Loaded loadFile(const std::string& file);
+
+/// All .json files below a folder (but not the schema), in order of their paths; of a file, that file.
+std::vector<std::string> scenarioFilesIn(const std::string& path);
+
+}  // namespace conform
