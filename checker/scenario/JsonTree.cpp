@@ -50,7 +50,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     const std::size_t at = nextToken();
     Open& open = open_.back();
     open.hasSkipped = std::find(open.node.keys.begin(), open.node.keys.end(), key) != open.node.keys.end();
-    if (open.hasSkipped) parsed.problems.push_back({at, pointer() + "/" + escapedForPointer(key), "the key is given twice"});
+    if (open.hasSkipped)
+      parsed.problems.push_back({at, pointer() + "/" + escapedForPointer(key), "the key is given twice"});
     open.key = std::move(key);
     return true;
   }
@@ -110,7 +111,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     JsonNode node;
     node.kind = kind;
     node.begin = nextToken();
-    if (open_.size() >= bounds_.depth) return tooMuch(node.begin, "nested more than " + std::to_string(bounds_.depth) + " deep");
+    if (open_.size() >= bounds_.depth)
+      return tooMuch(node.begin, "nested more than " + std::to_string(bounds_.depth) + " deep");
     open_.push_back({std::move(node), {}, false});
     return true;
   }
@@ -124,7 +126,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   }
 
   bool put(JsonNode node) {
-    if (++values_ > bounds_.values) return tooMuch(node.begin, "more than " + std::to_string(bounds_.values) + " values");
+    if (++values_ > bounds_.values)
+      return tooMuch(node.begin, "more than " + std::to_string(bounds_.values) + " values");
     if (open_.empty()) {
       parsed.root = std::move(node);
       return true;
@@ -167,12 +170,18 @@ const JsonNode* JsonNode::find(std::string_view key) const {
 
 std::string_view nameOf(JsonNode::Kind kind) {
   switch (kind) {
-    case JsonNode::Kind::Null: return "null";
-    case JsonNode::Kind::Boolean: return "a boolean";
-    case JsonNode::Kind::Number: return "a number";
-    case JsonNode::Kind::String: return "a string";
-    case JsonNode::Kind::Array: return "an array";
-    case JsonNode::Kind::Object: return "an object";
+    case JsonNode::Kind::Null:
+      return "null";
+    case JsonNode::Kind::Boolean:
+      return "a boolean";
+    case JsonNode::Kind::Number:
+      return "a number";
+    case JsonNode::Kind::String:
+      return "a string";
+    case JsonNode::Kind::Array:
+      return "an array";
+    case JsonNode::Kind::Object:
+      return "an object";
   }
   return "";
 }
@@ -189,9 +198,8 @@ std::string escapedForPointer(std::string_view key) {
   return escaped;
 }
 
-LineAndColumn placeOf(std::string_view text, std::size_t offset) {
-  LineAndColumn place;
-  for (const char c : text.substr(0, offset)) {
+void advance(LineAndColumn& place, std::string_view text) {
+  for (const char c : text) {
     if (c == '\n') {
       ++place.line;
       place.column = 1;
@@ -199,6 +207,11 @@ LineAndColumn placeOf(std::string_view text, std::size_t offset) {
       ++place.column;
     }
   }
+}
+
+LineAndColumn placeOf(std::string_view text, std::size_t offset) {
+  LineAndColumn place;
+  advance(place, text.substr(0, offset));
   return place;
 }
 

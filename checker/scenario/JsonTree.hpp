@@ -17,11 +17,11 @@ struct JsonNode {
   enum class Kind : std::uint8_t { Null, Boolean, Number, String, Array, Object };
   Kind kind = Kind::Null;
   bool boolean = false;
-  Number number;                  ///< "-0" and "-0.0" keep their sign; integers are exact up to 2^120.
-  std::string text;               ///< Of a string.
-  std::size_t begin = 0, end = 0; ///< Where the value stands in the text.
-  std::vector<JsonNode> items;    ///< Of an array or object.
-  std::vector<std::string> keys;  ///< Of an object, in its order.
+  Number number;                   ///< "-0" and "-0.0" keep their sign; integers are exact up to 2^120.
+  std::string text;                ///< Of a string.
+  std::size_t begin = 0, end = 0;  ///< Where the value stands in the text.
+  std::vector<JsonNode> items;     ///< Of an array or object.
+  std::vector<std::string> keys;   ///< Of an object, in its order.
 
   bool isString() const { return kind == Kind::String; }
   bool isArray() const { return kind == Kind::Array; }
@@ -58,5 +58,7 @@ struct LineAndColumn {
   std::uint32_t line = 1, column = 1;
 };
 LineAndColumn placeOf(std::string_view text, std::size_t offset);
+/// Goes on behind this piece of text.
+void advance(LineAndColumn& place, std::string_view text);
 
 }  // namespace conform

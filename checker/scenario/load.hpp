@@ -1,5 +1,5 @@
-// Reads scenario files (docs/scenario-format.md). All that is wrong with a file is reported at once, each with its place; what
-// is good in it still runs.
+// Reads scenario files (docs/scenario-format.md). All that is wrong with a file is reported at once, each with its
+// place; what is good in it still runs.
 #pragma once
 
 #include <cstdint>

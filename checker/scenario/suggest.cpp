@@ -37,7 +37,6 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
     const std::size_t d = distance(word, candidate);
     if (d < bestDistance) bestDistance = d, best = candidate;
   }
-  // Names of one letter are as far from each other as can be, and still the likeliest mistake.
   return best;
 }
 
