@@ -726,9 +726,9 @@ std::string textOf(const Value& value) {
 
 }  // namespace
 
-std::variant<std::string, NotExportable> exportPromela(const Scenario& scenario, PromelaSemantics semantics) {
+std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics) {
   const Numbering numbering = number(scenario);
-  if (!numbering.problems.empty()) return NotExportable{numbering.problems};
+  if (!numbering.problems.empty()) return PromelaProblems{numbering.problems};
   return Writer{scenario, numbering, semantics}.run();
 }
 

@@ -15,13 +15,13 @@ namespace conform {
 enum class PromelaSemantics : std::uint8_t { Draft, Option1, Option2, Prototype2024 };
 
 /// What the scenario uses that cannot be exported, each with its place.
-struct NotExportable {
+struct PromelaProblems {
   std::vector<std::string> reasons;
 };
 
 /// A model for Spin 6. Its verifier appends one line for each outcome to the file that the environment variable
 /// OUTCOMES names (see promelaLine), in any order; no line comes twice.
-std::variant<std::string, NotExportable> exportPromela(const Scenario& scenario, PromelaSemantics semantics);
+std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics);
 
 /// An outcome as the exported model prints it: "r=resolved:[1,2] d=returns:undefined p=pending".
 std::string promelaLine(const Observations& outcome);
