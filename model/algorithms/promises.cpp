@@ -96,7 +96,9 @@ void runMicrotask(World& world) {
       // One promise of a call is observed once: value and error have been told. `lost` has neither.
       if (world.program.promises[reaction.promise].kind != PromiseInfo::Kind::Lost &&
           world.program.promises[reaction.promise].kind != PromiseInfo::Kind::GraphLost) {
-        world.setValue(reaction.promise, 0);
+        // (What goes into a buffer is written even after a rejection: it is still needed.)
+        if (world.program.promises[reaction.promise].kind == PromiseInfo::Kind::Read)
+          world.setValue(reaction.promise, 0);
         if (state >= World::FirstRejected) world.promise(reaction.promise) = World::RejectedAndSeen;
       }
       return;
