@@ -21,7 +21,7 @@ bool uses(const Entry& entry, std::uint8_t tensor) {
 
 /// VARIES notBegunOnDestroy: entries that have not begun and use the tensor are dropped.
 void dropEntries(World& world, std::uint8_t tensor) {
-  const Semantics& semantics = world.semantics();
+  const Reading& semantics = world.semantics();
   if (!semantics.dropsDispatches) return;
   const std::uint8_t context = world.program.tensors[tensor].context;
   StateList timeline = world.timeline(context);

@@ -54,6 +54,8 @@ void createTensor(World& world, const Command& c) {
   const Steps step{world.recorder, "dom-mlcontext-createtensor"};
   step("3");
   if (world.isLost(c.context)) return givesRejected(world, c, Error::InvalidStateError);
+  // VARIES createTensorDimensions
+  if (!c.fits) return givesRejected(world, c, Error::TypeError);
   step("4");  // It belongs to the context from here on: a loss destroys it.
   world.tensor(c.tensor) |= World::TensorExists;
   step("5"), step("6"), step("7");
@@ -63,7 +65,8 @@ void createTensor(World& world, const Command& c) {
 }
 
 void createConstantTensor(World& world, const Command& c) {
-  if (c.badArguments) return givesRejected(world, c, Error::TypeError);
+  // VARIES constantTensors: NotSupportedError before every other check.
+  if (c.badArguments) return givesRejected(world, c, c.error);
   const Steps step{world.recorder, "dom-mlcontext-createconstanttensor"};
   step("3");
   if (world.isLost(c.context)) return givesRejected(world, c, Error::InvalidStateError);
@@ -82,6 +85,9 @@ void readTensor(World& world, const Command& c) {
   if (c.badArguments) return givesRejected(world, c, Error::TypeError);
   const Steps step{world.recorder, into ? "dom-mlcontext-readtensor-tensor-outputdata" : "dom-mlcontext-readtensor"};
   const TensorInfo& tensor = world.program.tensors[c.tensor];
+  // VARIES lossCheckFirst
+  if (world.semantics().checksLossFirst && world.isLost(c.context))
+    return givesRejected(world, c, Error::InvalidStateError);
   step("3");
   if (tensor.context != c.context) return givesRejected(world, c, Error::TypeError);
   step("4");  // VARIES useAfterDestroy
@@ -104,6 +110,8 @@ void writeTensor(World& world, const Command& c) {
   if (c.badArguments) return throws(world, c, Error::TypeError);
   const Steps step{world.recorder, "dom-mlcontext-writetensor"};
   const TensorInfo& tensor = world.program.tensors[c.tensor];
+  // VARIES lossCheckFirst
+  if (world.semantics().checksLossFirst && world.isLost(c.context)) return throws(world, c, Error::InvalidStateError);
   step("1");
   if (tensor.context != c.context) return throws(world, c, Error::TypeError);
   step("2");  // VARIES useAfterDestroy
@@ -120,6 +128,8 @@ void writeTensor(World& world, const Command& c) {
 void dispatch(World& world, const Command& c) {
   if (c.badArguments) return throws(world, c, Error::TypeError);
   const Steps step{world.recorder, "dom-mlcontext-dispatch"};
+  // VARIES lossCheckFirst
+  if (world.semantics().checksLossFirst && world.isLost(c.context)) return throws(world, c, Error::InvalidStateError);
   step("1");
   if (world.program.graphs[c.graph].context != c.context) return throws(world, c, Error::TypeError);
   step("2");
@@ -127,7 +137,8 @@ void dispatch(World& world, const Command& c) {
   step("3"), step("4");
   std::vector<std::uint8_t> all = c.inputs;
   all.insert(all.end(), c.outputs.begin(), c.outputs.end());
-  for (std::size_t i = 0; i < all.size(); ++i) {
+  // VARIES aliasedInputs
+  for (std::size_t i = world.semantics().acceptsAliasedInputs ? c.inputs.size() : 0; i < all.size(); ++i) {
     if (std::find(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i), all[i]) !=
         all.begin() + static_cast<std::ptrdiff_t>(i))
       return throws(world, c, Error::TypeError);

@@ -26,7 +26,7 @@ class Loader {
  public:
   Loader(const Scenario& scenario, const Semantics& semantics) {
     p_.scenario = &scenario;
-    p_.semantics = semantics;
+    p_.semantics = Reading{semantics};
   }
 
   Program run() {
@@ -254,10 +254,19 @@ class Loader {
     c.context = context(call.on, c);
     const auto descriptor = convert(call.descriptor);
     if (!descriptor) c.badArguments = true;
+    if (descriptor && p_.semantics.createTensorChecksDimensions) c.fits = checkDimensions(*descriptor);
     makeTensor(call.as, c, descriptor, call.descriptor.readable, call.descriptor.writable, false, std::nullopt);
   }
 
   void compile(const CreateConstantTensor& call, const Step& step, Command& c) {
+    if (p_.semantics.constantTensorsNotSupported) {
+      makeTensor(call.as, c, std::nullopt, false, false, true, std::nullopt);
+      c.what = Do::CreateConstantTensor;
+      c.context = context(call.on, c);
+      c.error = Error::NotSupportedError;
+      c.badArguments = true;
+      return;
+    }
     if (!p_.semantics.hasConstantTensors) {  // There is no such method.
       c.what = Do::Throw;
       c.context = context(call.on, c);
@@ -344,7 +353,9 @@ class Loader {
     if (info.kind != PromiseInfo::Kind::ReadInto) return true;
     const BufferInfo& buffer = p_.buffers[info.buffer];
     const OperandDescriptor& descriptor = p_.tensors[c.tensor].descriptor;
-    return byteLengthOf(descriptor) == buffer.length && typeFits(buffer.type, descriptor.dataType);
+    const std::size_t wanted = byteLengthOf(descriptor).value_or(0);
+    const bool lengthFits = p_.semantics.acceptsLongerBuffers ? buffer.length >= wanted : buffer.length == wanted;
+    return lengthFits && (p_.semantics.acceptsAnyView || typeFits(buffer.type, descriptor.dataType));
   }
   static bool typeFits(BufferType view, DataType type) {
     if (view == BufferType::ArrayBuffer || view == BufferType::SharedArrayBuffer || view == BufferType::Uint8Array)

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "model/kernels/Operator.hpp"
+#include "model/objects/Reading.hpp"
 #include "model/objects/Terms.hpp"
-#include "model/semantics/Semantics.hpp"
 #include "model/vocabulary/Observation.hpp"
 #include "model/vocabulary/Scenario.hpp"
 
@@ -203,7 +203,7 @@ struct LayoutProblem {
 
 struct Program {
   const Scenario* scenario = nullptr;
-  Semantics semantics;
+  Reading semantics;
   Layout layout;
   Terms terms;
 

@@ -71,7 +71,7 @@ class World {
   bool deviceLevel = false;
   bool isSettingUp = false;
 
-  const Semantics& semantics() const { return program.semantics; }
+  const Reading& semantics() const { return program.semantics; }
   const Layout& layout() const { return program.layout; }
 
   // ---- The event loop ----

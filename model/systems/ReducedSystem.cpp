@@ -49,7 +49,7 @@ ReducedSystem::Effects ReducedSystem::suffix(std::uint8_t piece, std::size_t fro
 }
 
 ReducedSystem::Effects ReducedSystem::effectsOf(const Command& c) const {
-  const Semantics& semantics = machine_.world.program.semantics;
+  const Reading& semantics = machine_.world.program.semantics;
   switch (c.what) {
     case Do::CreateContext:
     case Do::CreateTensor:
@@ -140,7 +140,7 @@ bool ReducedSystem::isLocal(std::uint8_t context, std::size_t place, Effects eff
   const std::uint8_t stage = timeline[place * 2 + 1];
   if (isRelease(entry) || stage == World::Dropped) return true;
 
-  const Semantics& semantics = world.semantics();
+  const Reading& semantics = world.semantics();
   const bool isLost = world.isLost(context);
   const bool mayBecomeLost = !isLost && (effects & of(Loses, context)) != 0;
   const bool isSettled = settles(entry) && !world.isPending(entry.promise);
@@ -172,7 +172,7 @@ bool ReducedSystem::isLocal(std::uint8_t context, std::size_t place, Effects eff
 bool ReducedSystem::guardsMatter(std::uint8_t context) {
   World& world = machine_.world;
   if (world.isLost(context)) return false;
-  const Semantics& semantics = world.semantics();
+  const Reading& semantics = world.semantics();
   const StateList timeline = world.timeline(context);
   for (std::size_t place = 0; place * 2 < timeline.size(); ++place) {
     const Entry& entry = world.program.entries[timeline[place * 2]];
@@ -202,7 +202,7 @@ bool ReducedSystem::guardsMatter(std::uint8_t context) {
 
 bool ReducedSystem::dropsAny(std::uint8_t tensor) {
   World& world = machine_.world;
-  const Semantics& semantics = world.semantics();
+  const Reading& semantics = world.semantics();
   if (!semantics.dropsDispatches || wrong_ == WrongRule::CancellationIsIgnored) return false;
   const StateList timeline = world.timeline(world.program.tensors[tensor].context);
   for (std::size_t place = 0; place * 2 < timeline.size(); ++place) {

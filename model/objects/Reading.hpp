@@ -1,0 +1,38 @@
+// The choice points of a semantics as the algorithms ask for them.
+#pragma once
+
+#include <cstdint>
+
+#include "model/semantics/Semantics.hpp"
+
+namespace conform {
+
+enum class PendingReads : std::uint8_t { Reject, Complete, NoReply };
+
+struct Reading {
+  PendingReads pendingReadsOnDestroy = PendingReads::Reject;
+  bool destroyGivesAbortError = false;
+  bool dropsDispatches = false;      ///< destroy() drops dispatches that have not begun and use the tensor.
+  bool dropsReadsAndWrites = false;  ///< The same for reads and writes.
+  bool tensorErrors = false;
+  bool graphLost = false;
+  bool builderDestroy = false;
+  bool symbolDispose = false;
+  bool byobSkipsSettled = false;
+  bool rejectsCreationsOnLoss = false;
+  bool buildChecksReachedConstants = false;
+  bool useAfterDestroyIsInvalidState = false;
+  bool hasConstantTensors = true;
+  bool constantTensorsNotSupported = false;
+  bool dependencyOrder = false;
+  bool createTensorChecksDimensions = false;
+  bool acceptsLongerBuffers = false;
+  bool acceptsAnyView = false;
+  bool acceptsAliasedInputs = false;
+  bool checksLossFirst = false;
+
+  Reading() = default;
+  explicit Reading(const Semantics& semantics);
+};
+
+}  // namespace conform

@@ -1,0 +1,69 @@
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "checker/scenario/load.hpp"
+#include "model/explorer/operations.hpp"
+#include "model/semantics/Semantics.hpp"
+#include "tests/systems/claims.hpp"
+
+namespace conform {
+namespace {
+
+std::string scenariosDirectory() {
+  return SCENARIOS_DIRECTORY;
+}
+
+TEST_CASE("the allowed outcomes of every shipped scenario are what it claims, under each semantics") {
+  std::size_t claims = 0, wrongOnes = 0, notModelled = 0, notApplicable = 0, unknown = 0, equal = 0;
+  std::map<std::string, std::size_t> reasons;
+  for (const std::string& file : scenarioFilesIn(scenariosDirectory())) {
+    const Loaded loaded = loadFile(file);
+    CHECK(loaded.errors.empty());
+    for (const Scenario& scenario : loaded.scenarios) {
+      for (const auto& [name, ignored] : scenario.allowed) {
+        const Semantics semantics = parseSemantics(name);
+        const auto claim = scenario.claimFor(name, semantics.isBasic);
+        if (!claim) continue;
+        ++claims;
+        ExploreOptions options;
+        options.maxStates = 300'000;
+        const auto answer = allowedOutcomes(scenario, semantics, options);
+        if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+          if (why->why == NotApplicable::Why::SetupFails) {
+            ++notApplicable;
+          } else {
+            ++notModelled;
+            ++reasons[why->reason];
+          }
+          continue;
+        }
+        const auto& outcomes = std::get<AllowedOutcomes>(answer);
+        if (!outcomes.complete()) {
+          ++unknown;
+          continue;
+        }
+        // The oracle agrees.
+        options.engine = Engine::Full;
+        const auto full = allowedOutcomes(scenario, semantics, options);
+        if (std::get<AllowedOutcomes>(full).complete()) {
+          ++equal;
+          CHECK_MESSAGE(
+              explorer::count(std::get<AllowedOutcomes>(full).automaton()) == explorer::count(outcomes.automaton()),
+              scenario.id << " under " << name);
+        }
+        const auto wrong = wrongClaims(scenario, *claim, outcomes);
+        for (const std::string& one : wrong) MESSAGE(scenario.id << " under " << name << ": " << one);
+        wrongOnes += wrong.empty() ? 0 : 1;
+      }
+    }
+  }
+  for (const auto& [reason, count] : reasons) MESSAGE(reason << ": " << count);
+  MESSAGE(claims << " claims, " << wrongOnes << " wrong, " << notModelled << " not modelled, " << notApplicable
+                 << " not applicable, " << unknown << " unknown; full and default compared on " << equal);
+  WARN(wrongOnes == 0);
+}
+
+}  // namespace
+}  // namespace conform
