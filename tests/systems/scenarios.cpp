@@ -3,10 +3,10 @@
 #include <cstdlib>
 #include <map>
 
+#include "checker/compare/claims.hpp"
 #include "checker/scenario/load.hpp"
 #include "model/explorer/operations.hpp"
 #include "model/semantics/Semantics.hpp"
-#include "tests/systems/claims.hpp"
 
 namespace conform {
 namespace {

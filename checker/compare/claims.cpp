@@ -1,4 +1,4 @@
-#include "tests/systems/claims.hpp"
+#include "checker/compare/claims.hpp"
 
 #include <algorithm>
 #include <map>
