@@ -38,6 +38,7 @@ void dropEntries(World& world, std::uint8_t tensor) {
       timeline[place * 2 + 1] = World::Dropped;
       ++place;
     } else {
+      if (entry.dataSlot != 0) world.setValue(entry.dataSlot, 0);
       timeline.erase(place * 2, 2);
     }
   }

@@ -17,9 +17,18 @@ void returnsObject(World& world, const Command& c) {
     world.see(Seen::Kind::Returned, c.name, 1);
     world.setBit(world.layout().boundBits, c.name);
   }
+  if (c.name != 0) return;
+  for (const std::uint16_t name : c.names) {  // A sequence: each element has its name.
+    if (name == 0) continue;
+    world.see(Seen::Kind::Returned, name, 1);
+    world.setBit(world.layout().boundBits, name);
+  }
 }
 void throws(World& world, const Command& c, Error error) {
-  if (c.name != 0) world.see(Seen::Kind::Threw, c.name, static_cast<std::uint32_t>(error));
+  if (c.name != 0) return world.see(Seen::Kind::Threw, c.name, static_cast<std::uint32_t>(error));
+  for (const std::uint16_t name : c.names) {
+    if (name != 0) world.see(Seen::Kind::Threw, name, static_cast<std::uint32_t>(error));
+  }
 }
 
 /// Registers the observation of the promise that a call gave.
@@ -41,6 +50,7 @@ Error afterDestroy(const World& world) {
 }
 
 void createContext(World& world, const Command& c) {
+  if (c.badArguments) return givesRejected(world, c, Error::TypeError);
   const Steps step{world.recorder, "dom-ml-createcontext"};
   step("3");
   if (!c.fits) return givesRejected(world, c, c.error);
@@ -106,6 +116,17 @@ void readTensor(World& world, const Command& c) {
   givesPending(world, c);
 }
 
+/// The bytes that a view shows now.
+Term sliceOf(World& world, std::uint8_t view) {
+  const BufferInfo& buffer = world.program.buffers[view];
+  const Term term = world.bufferContents(buffer.storage);
+  if (buffer.offset == 0 && buffer.length == world.program.buffers[buffer.storage].length) return term;
+  return world.program.terms.intern({Terms::Kind::Slice,
+                                     static_cast<std::uint32_t>(buffer.offset),
+                                     static_cast<std::uint32_t>(buffer.length),
+                                     {term}});
+}
+
 void writeTensor(World& world, const Command& c) {
   if (c.badArguments) return throws(world, c, Error::TypeError);
   const Steps step{world.recorder, "dom-mlcontext-writetensor"};
@@ -120,7 +141,10 @@ void writeTensor(World& world, const Command& c) {
   if (!tensor.writable) return throws(world, c, Error::TypeError);
   step("4");
   if (!c.fits) return throws(world, c, Error::TypeError);
+  if (c.copiesBuffer && world.detached(world.program.buffers[c.buffer].storage) != 0)
+    return throws(world, c, Error::TypeError);
   step("5"), step("7");
+  if (c.copiesBuffer) world.setValue(c.promise, sliceOf(world, c.buffer));
   enqueue(world, c.context, c.entry);
   returns(world, c);
 }

@@ -136,6 +136,7 @@ void act(World& world, std::uint8_t context, std::size_t place) {
   std::uint8_t& stage = timeline[place * 2 + 1];
   const bool isLost = world.isLost(context);
   const auto finish = [&](const char* what) {
+    if (entry.dataSlot != 0) world.setValue(entry.dataSlot, 0);
     world.timeline(context).erase(place * 2, 2);
     world.seeDevice(what, entry);
   };
@@ -157,7 +158,7 @@ void act(World& world, std::uint8_t context, std::size_t place) {
       if (fails(world, context, FailNext::Operation::write)) {
         if (world.semantics().tensorErrors) world.tensor(entry.tensor) |= World::Errored;
       } else {
-        world.setContents(entry.tensor, entry.term);
+        world.setContents(entry.tensor, entry.dataSlot == 0 ? entry.term : world.value(entry.dataSlot));
         world.tensor(entry.tensor) &= static_cast<std::uint8_t>(~World::Errored);
       }
       return finish("done");

@@ -239,6 +239,12 @@ class Loader {
   void compile(const CreateContext& call, const Step& step, Command& c) {
     if (call.fromGPUDevice) fail("createContext(gpuDevice) is not modelled yet", &step);
     c.what = Do::CreateContext;
+    for (const auto& [key, argument] : call.options) {
+      const auto* text = std::get_if<std::string>(&argument.value);
+      if (key != "powerPreference") continue;
+      if (text == nullptr || (*text != "default" && *text != "high-performance" && *text != "low-power"))
+        c.badArguments = true;
+    }
     p_.contexts.push_back({call.as, 0});
     c.context = number(p_.contexts);
     p_.contexts.back().promise = promise({PromiseInfo::Kind::Lost, c.context, 0, 0, {}});
@@ -385,7 +391,7 @@ class Loader {
     c.context = context(call.on, c);
     c.tensor = tensor(call.tensor, c);
     c.name = nameOf(call.as);
-    if (!c.badArguments) {
+    if (!c.badArguments && std::holds_alternative<Contents>(call.data)) {
       const auto data = bytes(call.data, p_.tensors[c.tensor].descriptor, c, step);
       c.fits = data.has_value();
       if (data) c.term = p_.terms.literal(*data);
@@ -402,6 +408,15 @@ class Loader {
             {},
             nullptr,
             "write(" + (reference == nullptr ? std::string{} : reference->name) + ")"};
+    if (std::holds_alternative<Name>(call.data) && !c.badArguments) {
+      c.buffer = buffer(std::get<Name>(call.data), step);  // The bytes are those at the call: they wait in a slot.
+      c.copiesBuffer = true;
+      const BufferInfo& source = p_.buffers[c.buffer];
+      if (source.resizable) c.badArguments = true;
+      const OperandDescriptor& descriptor = p_.tensors[c.tensor].descriptor;
+      c.fits = byteLengthOf(descriptor) == source.length && typeFits(source.type, descriptor.dataType);
+      c.promise = e.dataSlot = promise({PromiseInfo::Kind::Data, c.tensor, 0, 0, {}});
+    }
     c.entry = entry(std::move(e));
   }
 
@@ -557,12 +572,11 @@ class Loader {
     operand(call.as, std::move(info), c);
   }
 
-  void compile(const Op& call, const Step& step, Command& c) {
+  void compile(const Op& call, const Step&, Command& c) {
     c.what = Do::Op;
     c.builder = builder(call.on, c);
     c.name = nameOf(call.as);
     c.value = Interface::MLOperand;
-    if (!call.asEach.empty()) fail("an operator that gives a sequence is not modelled yet", &step);
     const Operator* op = operatorNamed(call.op);
     if (op == nullptr) {
       c.what = Do::Throw;
@@ -595,18 +609,20 @@ class Loader {
     } else {
       c.badArguments = true;
     }
-    OperandInfo info{c.builder,
-                     operation.outputs.empty() ? OperandDescriptor{} : operation.outputs[0],
-                     OperandInfo::Kind::Output,
-                     "",
-                     0,
-                     0,
-                     0,
-                     0,
-                     0};
+    const std::vector<OperandDescriptor> outputs = operation.outputs;
     p_.operations.push_back(std::move(operation));
-    info.operation = number(p_.operations);
-    operand(call.as, std::move(info), c);
+    const std::uint8_t made = number(p_.operations);
+    const std::vector<Name> names = call.asEach.empty() ? std::vector<Name>{call.as} : call.asEach;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      OperandInfo info;
+      info.builder = c.builder;
+      info.descriptor = i < outputs.size() ? outputs[i] : OperandDescriptor{};
+      info.kind = OperandInfo::Kind::Output;
+      info.operation = made;
+      info.output = static_cast<std::uint8_t>(i);
+      operand(names[i], std::move(info), c);
+      c.names.push_back(nameOf(names[i]));
+    }
   }
 
   void compile(const Build& call, const Step&, Command& c) {
@@ -667,7 +683,7 @@ class Loader {
     const Thing thing = resolve(call.on, c);
     c.name = nameOf(call.as);
     c.what = Do::Return;
-    c.value = std::string{"undefined"};
+    c.value = Undefined{};  // Of an attribute that does not exist.
     const auto numbers = [](const Shape& shape) {
       Numbers result;
       for (const std::uint32_t size : shape) result.push_back(Number::ofInteger(size));

@@ -79,6 +79,8 @@ struct Command {
   bool fits = true;                           ///< The static part of the checks: see each call.
   Error error = Error::TypeError;             ///< Of Throw, or where `fits` is false.
   Value value;                                ///< Of Return.
+  std::vector<std::uint16_t> names;           ///< Of a call that gives a sequence.
+  bool copiesBuffer = false;                  ///< Its data come from a buffer.
   std::uint32_t number = 0;                   ///< Of runTimeline: tasks; of peek: the data type.
 };
 
@@ -101,6 +103,7 @@ struct Entry {
   std::vector<std::uint8_t> inputs, outputs;
   const Command* command = nullptr;
   std::string label;
+  std::uint8_t dataSlot = 0;  ///< Of a write from a buffer: where its bytes wait.
 };
 
 /// What the ML task source can hold.
@@ -111,7 +114,7 @@ struct MlTask {
 };
 
 struct PromiseInfo {
-  enum class Kind : std::uint8_t { Lost, GraphLost, CreateContext, CreateTensor, Read, ReadInto, Build };
+  enum class Kind : std::uint8_t { Lost, GraphLost, CreateContext, CreateTensor, Read, ReadInto, Build, Data };
   Kind kind = Kind::Lost;
   std::uint8_t object = 0;  ///< Context, tensor or graph.
   std::uint8_t buffer = 0;

@@ -1,5 +1,6 @@
 #include "model/systems/AllowedOutcomes.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 
@@ -39,6 +40,7 @@ Value valueOf(Program& program, Evaluator& evaluator, const Seen& seen) {
       return Interface::MLTensor;
     case PromiseInfo::Kind::Build:
       return Interface::MLGraph;
+    case PromiseInfo::Kind::Data:
     case PromiseInfo::Kind::ReadInto:
       return Undefined{};
     case PromiseInfo::Kind::Read:
@@ -51,7 +53,8 @@ Value valueOf(Program& program, Evaluator& evaluator, const Seen& seen) {
 Value returnedBy(const Program& program, std::uint16_t name) {
   for (const PieceInfo& piece : program.pieces) {
     for (const Command& command : piece.commands) {
-      if (command.name == name && command.what != Command::Do::Mark) return command.value;
+      const bool isIts = command.name == name || std::ranges::find(command.names, name) != command.names.end();
+      if (isIts && command.what != Command::Do::Mark) return command.value;
     }
   }
   return Undefined{};
@@ -140,6 +143,8 @@ std::pair<std::string, std::string> AllowedOutcomes::decidedBy(explorer::Symbol 
       return {};
   }
   switch (info.kind) {
+    case PromiseInfo::Kind::Data:
+      return {};
     case PromiseInfo::Kind::Lost:
       return {"mlcontext-lose", "3"};
     case PromiseInfo::Kind::GraphLost:
