@@ -7,6 +7,8 @@
 #include <iterator>
 
 #include "checker/scenario/Reader.hpp"
+#include "checker/scenario/suggest.hpp"
+#include "model/semantics/Semantics.hpp"
 
 namespace conform {
 namespace {
@@ -52,6 +54,18 @@ void readUnspecified(Reader& reader, const Cursor& at, Scenario& scenario) {
   }
 }
 
+/// A claim under a semantics that nobody can select would never be checked.
+void checkSemantics(Reader& reader, const Cursor& at, const std::string& semantics) {
+  try {
+    parseSemantics(semantics);
+  } catch (const SemanticsError& error) {
+    std::vector<std::string> all{"others"};
+    for (const NamedSemantics* one : namedSemantics()) all.emplace_back(one->name);
+    const std::string near = didYouMean(semantics, all);
+    reader.error(at, near.empty() ? error.what() : "no semantics \"" + semantics.substr(0, 60) + "\"" + near);
+  }
+}
+
 void readAllowed(Reader& reader, const Cursor& at, Scenario& scenario) {
   if (!reader.isObject(at)) return;
   for (std::size_t i = 0; i < at.node->keys.size(); ++i) {
@@ -59,6 +73,7 @@ void readAllowed(Reader& reader, const Cursor& at, Scenario& scenario) {
     if (semantics == "others") {
       scenario.othersAsDraft = reader.oneOf<bool>(at.member(i), "what all other semantics allow", {{"draft", true}});
     } else {
+      checkSemantics(reader, at.member(i), semantics);
       scenario.allowed[semantics] = readClaim(reader, at.member(i));
     }
   }

@@ -34,8 +34,20 @@ ExpectedValue valueIn(Reader& reader, const Cursor& at) {
 Error errorIn(Reader& reader, const Cursor& at) {
   const std::string name = reader.string(at);
   const std::optional<Error> error = errorNamed(name);
-  if (!error && at.node->isString()) reader.error(at, "no error \"" + name.substr(0, 60) + "\"");
+  if (!error && at.node->isString()) {
+    std::vector<std::string> all;
+    using enum Error;
+    for (const Error one :
+         {TypeError, RangeError, SyntaxError, InvalidStateError, UnknownError, OperationError, NotSupportedError,
+          SecurityError, AbortError, DataError, NotReadableError, QuotaExceededError})
+      all.emplace_back(nameOf(one));
+    reader.error(at, "no error \"" + name.substr(0, 60) + "\"" + didYouMean(name, all));
+  }
   return error.value_or(Error::TypeError);
+}
+
+void onlyTrue(Reader& reader, const Cursor& at) {
+  if (!reader.boolean(at) && at.node->kind == JsonNode::Kind::Boolean) reader.expected(at, "true");
 }
 
 ExpectedOutcome outcomeIn(Reader& reader, const Cursor& at) {
@@ -51,8 +63,8 @@ ExpectedOutcome outcomeIn(Reader& reader, const Cursor& at) {
   if (const auto value = take("returns", OutcomeKind::Returns)) outcome.value = valueIn(reader, *value);
   if (const auto error = take("rejected", OutcomeKind::Rejected)) outcome.error = errorIn(reader, *error);
   if (const auto error = take("throws", OutcomeKind::Throws)) outcome.error = errorIn(reader, *error);
-  if (const auto pending = take("pending", OutcomeKind::Pending)) reader.boolean(*pending);
-  if (const auto notRun = take("notRun", OutcomeKind::NotRun)) reader.boolean(*notRun);
+  if (const auto pending = take("pending", OutcomeKind::Pending)) onlyTrue(reader, *pending);
+  if (const auto notRun = take("notRun", OutcomeKind::NotRun)) onlyTrue(reader, *notRun);
   object.finish();
   if (given != 1 && at.node->isObject())
     reader.error(at, "an outcome is one of resolved, rejected, throws, returns, pending, notRun");
