@@ -177,7 +177,7 @@ class Generator {
         if (allow_.builds) return createTensor(steps);
       } else if (kind < 71) {
         if (allow_.builds && build(steps)) return;
-      } else if (kind < 73) {
+      } else if (kind < 74) {
         return getLost(steps);
       } else if (kind < 80) {
         if (allow_.reactions && where != Where::Nested) return react(steps);
@@ -253,7 +253,9 @@ class Generator {
 
   void getLost(std::vector<Step>& steps) {
     const Name name = fresh("lost");
-    steps.push_back(step(Get{named(dice_.oneOf(contexts_)), "lost", name}));
+    // A graph has none, but under graph-lost.
+    const bool ofGraph = !graphs_.empty() && allow_.failures && dice_.chance(60);
+    steps.push_back(step(Get{named(ofGraph ? dice_.oneOf(graphs_).name : dice_.oneOf(contexts_)), "lost", name}));
     promises_.push_back(name);
   }
 

@@ -325,8 +325,7 @@ bool ReducedSystem::settleOnce() {
   World& world = machine_.world;
   dropIdleTasks();
   const Effects script = scriptEffects();
-  const Effects effects =
-      (wrong_ == WrongRule::OnlyEventsLose ? script & ~Effects{0x0111111111111111} : script) | eventEffects();
+  const Effects effects = script | eventEffects();
   for (std::uint8_t c = 0; c < world.program.contexts.size(); ++c) {
     for (std::size_t place = 0; place * 2 < world.timeline(c).size(); ++place) {
       if (!mayAct(world, c, place) || !isLocal(c, place, effects)) continue;

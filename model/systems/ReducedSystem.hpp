@@ -24,7 +24,6 @@ enum class WrongRule : std::uint8_t {
   None,
   ReadGuardIsInvisible,       ///< Also under option-1, where a loss does not settle reads.
   CreationsAreEager,          ///< The second action of createTensor and build is run at once.
-  OnlyEventsLose,             ///< Guards matter only while a loss *event* is possible.
   DestroyContextIsLocal,      ///< context.destroy() in script is like any other call.
   LoseIsPickedAlone,          ///< The pick of a queued *lose* conflicts with nothing.
   TasksNeverRaceCompletions,  ///< Tasks are not among the appenders.
