@@ -47,7 +47,7 @@ TEST_CASE("a key that the form does not have, and an id that leads out of the fo
   const ImportedCatalogue unknown = importCatalogue("c.json", withExtra(R"(, "notes": "x")"));
   CHECK(unknown.files.empty());
   REQUIRE(unknown.errors.size() == 1);
-  CHECK(unknown.errors[0].text() == R"(c.json:4:83: /0/notes: unknown key "notes"; did you mean "note"?)");
+  CHECK(unknown.errors[0].text() == R"(c.json:4:92: /0/notes: unknown key "notes"; did you mean "note"?)");
   std::string outside = withExtra("");
   outside.replace(outside.find("\"a\""), 3, "\"../a\"");
   CHECK(importCatalogue("c.json", outside).files.empty());
