@@ -85,3 +85,13 @@ TEST_CASE("the schema accepts every scenario of the project that the loader acce
   }
   CHECK(count >= 278);
 }
+
+TEST_CASE("the example of the page on the format loads") {
+  const std::string page = textOf(root + "/docs/scenario-format.md");
+  const std::size_t begin = page.find("```json\n") + 8;
+  const std::string example = page.substr(begin, page.find("```", begin) - begin);
+  const Loaded loaded = loadScenarios("scenario-format.md", example);
+  for (const LoadError& error : loaded.errors) CHECK_MESSAGE(false, error.text());
+  REQUIRE(loaded.scenarios.size() == 1);
+  CHECK(loaded.scenarios[0].allowed.size() == 3);
+}
