@@ -1,0 +1,81 @@
+// conform drift: which modelled algorithms and steps differ in another revision of the draft.
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+
+#include "checker/cli/Command.hpp"
+#include "checker/drift/compare.hpp"
+
+namespace conform {
+namespace {
+
+std::string contentsOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  if (!file) throw UsageError(path + ": cannot be read");
+  return text.str();
+}
+
+/// One line a step, for tools/update-steps: anchor, number ("" for the heading), hash, title or text.
+void list(const std::vector<DraftAlgorithm>& draft) {
+  for (const DraftAlgorithm& algorithm : draft) {
+    std::cout << algorithm.anchor << "\t\t" << hexadecimal(algorithm.hash) << '\t' << algorithm.title << '\n';
+    for (const DraftStep& step : algorithm.steps)
+      std::cout << algorithm.anchor << '\t' << step.number << '\t' << hexadecimal(step.hash) << '\t' << step.text
+                << '\n';
+  }
+}
+
+void tell(const Drift& drift) {
+  std::cout << "  " << nameOf(drift.kind);
+  if (!drift.before.empty()) std::cout << " step " << drift.before;
+  if (!drift.after.empty() && drift.after != drift.before)
+    std::cout << (drift.before.empty() ? " step " : " -> ") << drift.after;
+  if (drift.kind != Drift::Kind::Renumbered) std::cout << ": " << drift.text;
+  std::cout << '\n';
+}
+
+int drift(const std::vector<std::string>& given) {
+  std::vector<std::string> arguments = given;
+  const bool onlyList = takeFlag(arguments, "--list"), isBrief = takeFlag(arguments, "--brief");
+  if (arguments.size() != 1 || arguments[0].starts_with("--")) throw UsageError("drift PATH_TO_index.bs [--brief]");
+  const std::vector<DraftAlgorithm> draft = readDraft(contentsOf(arguments[0]));
+  if (draft.empty()) throw UsageError(arguments[0] + ": no algorithm in it; is this the draft's source, index.bs?");
+  if (onlyList) {
+    list(draft);
+    return 0;
+  }
+
+  const std::vector<Drift> drifts = compareDraft(specAlgorithms(), draft);
+  std::map<Drift::Kind, std::size_t> counts;
+  std::string anchor;
+  std::size_t algorithms = 0;
+  for (const Drift& found : drifts) {
+    ++counts[found.kind];
+    if (found.anchor != anchor) {
+      anchor = found.anchor;
+      ++algorithms;
+      if (!isBrief) std::cout << '#' << anchor << '\n';
+    }
+    if (!isBrief) tell(found);
+  }
+  if (!isBrief) {
+    for (const DraftAlgorithm* algorithm : notModelled(specAlgorithms(), draft))
+      std::cout << "not modelled: #" << algorithm->anchor << " (line " << algorithm->line << ")\n";
+  }
+  std::cout << algorithms << " of " << specAlgorithms().size() << " modelled algorithms differ from " << specCommit();
+  for (const auto& [kind, count] : counts) std::cout << ", " << count << ' ' << nameOf(kind);
+  std::cout << '\n';
+  return drifts.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+extern const CliCommand driftCommand;
+const CliCommand driftCommand{"drift", "PATH_TO_index.bs [--brief | --list]",
+                              "Tells which modelled algorithms and steps differ in another revision of the draft.",
+                              "conform drift ../webnn/index.bs", drift};
+
+}  // namespace conform
