@@ -24,6 +24,7 @@ struct Problem {
 
 class Loader {
  public:
+  StepRecorder* recorder = nullptr;  ///< Hears of the operators' checks.
   Loader(const Scenario& scenario, const Semantics& semantics) {
     p_.scenario = &scenario;
     p_.semantics = Reading{semantics};
@@ -598,7 +599,7 @@ class Loader {
         operands.push_back({p_.operands[thing.index].descriptor, p_.operands[thing.index].builder == c.builder});
       }
       if (!c.badArguments) {
-        const Checked checked = checkOperator({*op, operation.arguments, operands, false, false, nullptr});
+        const Checked checked = checkOperator({*op, operation.arguments, operands, false, false, recorder});
         if (const auto* outputs = std::get_if<std::vector<OperandDescriptor>>(&checked)) {
           operation.outputs = *outputs;
         } else {
@@ -974,9 +975,12 @@ class Loader {
 
 }  // namespace
 
-std::variant<Program, LayoutProblem> Program::load(const Scenario& scenario, const Semantics& semantics) {
+std::variant<Program, LayoutProblem> Program::load(const Scenario& scenario, const Semantics& semantics,
+                                                   StepRecorder* recorder) {
   try {
-    return Loader{scenario, semantics}.run();
+    Loader loader{scenario, semantics};
+    loader.recorder = recorder;
+    return loader.run();
   } catch (const Problem& problem) {
     return problem.problem;
   }

@@ -12,6 +12,7 @@
 #include "model/kernels/Operator.hpp"
 #include "model/objects/Reading.hpp"
 #include "model/objects/Terms.hpp"
+#include "model/spec/Steps.hpp"
 #include "model/vocabulary/Observation.hpp"
 #include "model/vocabulary/Scenario.hpp"
 
@@ -238,7 +239,8 @@ struct Program {
   }
 
   /// The scenario and the semantics must outlive the program (the semantics is copied).
-  static std::variant<Program, LayoutProblem> load(const Scenario& scenario, const Semantics& semantics);
+  static std::variant<Program, LayoutProblem> load(const Scenario& scenario, const Semantics& semantics,
+                                                   StepRecorder* recorder = nullptr);
 };
 
 }  // namespace conform

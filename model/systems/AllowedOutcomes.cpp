@@ -13,8 +13,8 @@ namespace conform {
 
 struct AllowedOutcomes::Data {
   // The program points into the scenario: this one, which lives as long.
-  Data(const Scenario& given, const Semantics& semantics)
-      : scenario(given), loaded(Program::load(scenario, semantics)) {}
+  Data(const Scenario& given, const Semantics& semantics, StepRecorder* recorder)
+      : scenario(given), loaded(Program::load(scenario, semantics, recorder)) {}
   Program& program() { return std::get<Program>(loaded); }
 
   Scenario scenario;
@@ -337,7 +337,7 @@ std::vector<NarratedStep> AllowedOutcomes::narrate(const explorer::Word& word) c
 
 std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& scenario, const Semantics& semantics,
                                                              const ExploreOptions& options) {
-  const auto data = std::make_shared<AllowedOutcomes::Data>(scenario, semantics);
+  const auto data = std::make_shared<AllowedOutcomes::Data>(scenario, semantics, options.recorder);
   if (const auto* problem = std::get_if<LayoutProblem>(&data->loaded)) {
     return NotApplicable{NotApplicable::Why::NotModelled, problem->reason, problem->place};
   }
@@ -345,6 +345,7 @@ std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& sce
   data->evaluator = std::make_unique<Evaluator>(data->program());
   Machine& machine = *data->machine;
   machine.world.deviceLevel = options.deviceLevel;
+  machine.world.recorder = options.recorder;
   if (const auto failure = machine.setUp()) {
     return NotApplicable{NotApplicable::Why::SetupFails, *failure, std::nullopt};
   }
@@ -368,6 +369,7 @@ std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& sce
                                                                : explorer::Method::LogInState;
     data->explored = explorer::explore(system, method, limits);
   }
+  machine.world.recorder = nullptr;
   return AllowedOutcomes{data};
 }
 

@@ -18,6 +18,7 @@
 namespace conform {
 
 struct Semantics;
+class StepRecorder;
 
 enum class Engine : std::uint8_t {
   Reduced,       ///< The default: only transitions that can be seen.
@@ -31,6 +32,7 @@ struct ExploreOptions {
   std::size_t maxStates = 50'000'000;
   std::size_t maxMemory = std::size_t{4} << 30;  ///< Bytes.
   double timeoutSeconds = 60;
+  StepRecorder* recorder = nullptr;                  ///< Hears of each step on each path, the set-up included.
   std::function<void(std::size_t states)> progress;  ///< Called now and then, if set.
 };
 

@@ -1,0 +1,35 @@
+// Which steps of the draft ran, and for which scenarios.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "model/spec/Steps.hpp"
+
+namespace conform {
+
+class Coverage final : public StepRecorder {
+ public:
+  /// What runs from here on runs for this scenario.
+  void begin(std::string scenario) { scenario_ = std::move(scenario); }
+
+  void step(std::string_view anchor, std::string_view number) override {
+    std::set<std::string>& scenarios = steps_[{std::string(anchor), std::string(number)}];
+    if (scenarios.size() < namesKept) scenarios.insert(scenario_);
+  }
+
+  /// Null if it never ran.
+  const std::set<std::string>* of(std::string_view anchor, std::string_view number) const {
+    const auto found = steps_.find({std::string(anchor), std::string(number)});
+    return found == steps_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  static constexpr std::size_t namesKept = 5;
+  std::string scenario_;
+  std::map<std::pair<std::string, std::string>, std::set<std::string>> steps_;
+};
+
+}  // namespace conform
