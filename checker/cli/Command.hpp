@@ -23,6 +23,10 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Throws the UsageError for a name that there is not: "there is no KIND "NAME"", what may have been meant, and `see`.
+[[noreturn]] void refuseName(std::string_view kind, const std::string& name, const std::vector<std::string>& names,
+                             std::string_view see);
+
 /// Takes "--name VALUE" or "--name=VALUE" out of the arguments, if it is there.
 bool takeOption(std::vector<std::string>& arguments, std::string_view name, std::string& value);
 /// Takes "--name" out of the arguments.

@@ -6,8 +6,16 @@
 #include "checker/cli/Command.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "model/semantics/Semantics.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform {
+
+void refuseName(std::string_view kind, const std::string& name, const std::vector<std::string>& names,
+                std::string_view see) {
+  const std::string hint = didYouMean(name, names);
+  throw UsageError("there is no " + std::string(kind) + " \"" + name + "\"" + hint +
+                   (hint.empty() ? "; see " : " See ") + std::string(see));
+}
 
 bool takeOption(std::vector<std::string>& arguments, std::string_view name, std::string& value) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -73,7 +81,9 @@ int start(std::vector<std::string> arguments) {
     }
     return command->run(arguments);
   }
-  throw UsageError("there is no command \"" + arguments[0] + "\"; see conform --help");
+  std::vector<std::string> names;
+  for (const CliCommand* command : commands()) names.emplace_back(command->name);
+  refuseName("command", arguments[0], names, "conform --help");
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ std::unique_ptr<Subject> makeSubject(const std::string& text) {
       return kind->make(colon == std::string::npos ? std::string_view{} : std::string_view{text}.substr(colon + 1));
     }
   }
-  throw UsageError("there is no subject \"" + text + "\"");
+  std::vector<std::string> names;
+  for (const SubjectKind* kind : subjectKinds()) names.emplace_back(kind->name);
+  refuseName("subject", text.substr(0, colon), names, "conform list subjects");
 }
 
 void explainDivergence(const Scenario& scenario, const AllowedOutcomes& outcomes, const Observations& observed,

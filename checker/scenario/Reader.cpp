@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "checker/scenario/suggest.hpp"
 #include "model/kernels/castNumber.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform {
 

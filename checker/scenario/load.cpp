@@ -7,8 +7,8 @@
 #include <iterator>
 
 #include "checker/scenario/Reader.hpp"
-#include "checker/scenario/suggest.hpp"
 #include "model/semantics/Semantics.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform {
 namespace {

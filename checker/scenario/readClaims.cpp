@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "checker/scenario/Reader.hpp"
-#include "checker/scenario/suggest.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform {
 namespace {

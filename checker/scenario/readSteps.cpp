@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "checker/scenario/Reader.hpp"
-#include "checker/scenario/suggest.hpp"
 #include "model/kernels/Operator.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform {
 namespace {

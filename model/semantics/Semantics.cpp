@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "model/vocabulary/suggest.hpp"
+
 namespace conform {
 namespace {
 
@@ -53,20 +55,6 @@ std::string listOfNames() {
   return list;
 }
 
-/// Small edit distance, for "did you mean".
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t best = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = std::exchange(row[j], best);
-    }
-  }
-  return row[b.size()];
-}
-
 class Parser {
  public:
   Semantics parse(std::string_view text) {
@@ -96,13 +84,9 @@ class Parser {
 
   static std::string unknownName(std::string_view name) {
     std::string message = "there is no semantics \"" + std::string(name) + "\"";
-    const NamedSemantics* nearest = nullptr;
-    std::size_t best = 4;
-    for (const NamedSemantics* one : namedSemantics()) {
-      const std::size_t far = distance(name, one->name);
-      if (far < best) best = far, nearest = one;
-    }
-    if (nearest) message += "; did you mean \"" + std::string(nearest->name) + "\"?";
+    std::vector<std::string> names;
+    for (const NamedSemantics* one : namedSemantics()) names.emplace_back(one->name);
+    message += didYouMean(name, names);
     return message + " There are: " + listOfNames();
   }
 

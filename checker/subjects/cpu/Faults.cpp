@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/subjects/Subject.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 namespace conform::cpu {
 namespace {
@@ -38,30 +39,11 @@ constexpr std::array<Fault, 25> faults{{
     {"unordered", &Faults::unordered, "a timeline may start a newer entry first"},
 }};
 
-/// The number of insertions, deletions and replacements between two words.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 [[noreturn]] void refuse(std::string_view name) {
-  const auto nearest = std::min_element(faults.begin(), faults.end(), [&](const Fault& a, const Fault& b) {
-    return distance(name, a.name) < distance(name, b.name);
-  });
   std::string message = "the subject cpu has no fault \"" + std::string(name) + "\"";
-  if (distance(name, nearest->name) <= 1 + name.size() / 3) {
-    message += "; did you mean \"" + std::string(nearest->name) + "\"?";
-  }
+  std::vector<std::string> names;
+  for (const Fault& fault : faults) names.emplace_back(fault.name);
+  message += didYouMean(name, names);
   message += " It has:";
   for (const Fault& fault : faults) message += " " + std::string(fault.name);
   throw SubjectError(SubjectError::Why::Usage, message);

@@ -1,4 +1,4 @@
-#include "checker/scenario/suggest.hpp"
+#include "model/vocabulary/suggest.hpp"
 
 #include <algorithm>
 #include <cctype>
