@@ -1,15 +1,11 @@
 #include "checker/export/PromelaNumbering.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 namespace conform::promela {
 namespace {
-
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
 
 class Numberer {
  public:
@@ -101,7 +97,7 @@ class Numberer {
   // ---- The set-up ----
 
   void setUp(const Step& step) {
-    std::visit(Overloaded{
+    std::visit(Overload{
                    [&](const CreateContext& call) {
                      if (!call.options.empty() || call.fromGPUDevice || call.denied) problem(step, "context options");
                      const unsigned made = static_cast<unsigned>(n_.contexts.size());
@@ -259,7 +255,7 @@ class Numberer {
     const unsigned into = piece_;
     bool split = false;
     std::visit(
-        Overloaded{
+        Overload{
             [&](const ReadTensor& call) {
               if (call.into) problem(step, "a read into a buffer");
               numbered.tensor = tensorOf(call.tensor, step);

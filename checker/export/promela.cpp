@@ -5,16 +5,12 @@
 #include <cstring>
 
 #include "checker/export/PromelaNumbering.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 namespace conform {
 namespace {
 
 using namespace promela;
-
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
 
 std::string str(std::size_t number) {
   return std::to_string(number);
@@ -323,7 +319,7 @@ class Writer {
   }
 
   bool uses(const Numbered& step, unsigned tensor) const {
-    return std::visit(Overloaded{
+    return std::visit(Overload{
                           [&](const ReadTensor&) { return step.tensor == tensor; },
                           [&](const WriteTensor&) { return step.tensor == tensor; },
                           [&](const Dispatch& call) {
@@ -410,7 +406,7 @@ class Writer {
         line(7, begin + "if :: lost[k] -> " + reject + " :: else -> " + tryTo(operation, failed, done) + " fi");
       };
       std::visit(
-          Overloaded{
+          Overload{
               [&](const ReadTensor&) {
                 twoActions(FailNext::Operation::read, Error::UnknownError,
                            str(firstContents) + " + contents[" + str(step.tensor) + "]");
@@ -580,7 +576,7 @@ class Writer {
 
   std::string scriptStep(const Numbered& step) {
     return std::visit(
-        Overloaded{
+        Overload{
             [&](const ReadTensor&) {
               const Tensor& tensor = n_.tensors[step.tensor];
               std::string accepted = settledNow(step, "PENDING", 0) + "; pendingPromises[" + str(step.tensor) + "]!" +
@@ -705,7 +701,7 @@ class Writer {
 };
 
 std::string textOf(const Value& value) {
-  return std::visit(Overloaded{
+  return std::visit(Overload{
                         [](const Undefined&) { return std::string{"undefined"}; },
                         [](Interface interface) { return std::string{nameOf(interface)}; },
                         [](const LostInfo&) { return std::string{"lost"}; },

@@ -6,14 +6,11 @@
 
 #include "model/kernels/convertArguments.hpp"
 #include "model/vocabulary/Ensure.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 namespace conform {
 namespace {
 
-template <class... F>
-struct Overloaded : F... {
-  using F::operator()...;
-};
 using Kind = Thing::Kind;
 using Do = Command::Do;
 
@@ -69,7 +66,7 @@ class Loader {
   void collectNames(const std::vector<Step>& steps) {
     for (const Step& step : steps) {
       std::visit(
-          Overloaded{
+          Overload{
               [&](const CreateContext& call) { declare(call.as); }, [&](const CreateTensor& call) { declare(call.as); },
               [&](const CreateConstantTensor& call) { declare(call.as); },
               [&](const ReadTensor& call) { declare(call.as); }, [&](const WriteTensor& call) { declare(call.as); },
