@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
+#include <span>
 #include <utility>
+#include <variant>
+
+#include "model/kernels/Tensor.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 namespace conform::javascript {
 namespace {
@@ -26,45 +30,20 @@ std::string real(double value) {
   return fmt::format("{}", value);
 }
 
-template <class T>
-T load(const std::vector<std::uint8_t>& bytes, std::size_t index) {
-  T value;
-  std::memcpy(&value, bytes.data() + index * sizeof(T), sizeof(T));
-  return value;
-}
-
-double fromHalf(std::uint16_t bits) {
-  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-  const double magnitude = exponent == 31  ? (fraction ? NAN : INFINITY)
-                           : exponent == 0 ? std::ldexp(fraction, -24)
-                                           : std::ldexp(1024 + fraction, exponent - 25);
-  return std::copysign(magnitude, bits & 0x8000 ? -1.0 : 1.0);
-}
-
-std::string element(const Contents& contents, std::size_t i) {
-  switch (contents.type) {
-    case DataType::float32: {
-      const float value = load<float>(contents.bytes, i);
-      return std::isfinite(value) && value != 0 ? fmt::format("{}", value) : real(value);
-    }
+std::string element(const Tensor& tensor, std::size_t i) {
+  const double value = tensor.real(i);
+  switch (tensor.dataType()) {
+    case DataType::float32:
+      return std::isfinite(value) && value != 0 ? fmt::format("{}", static_cast<float>(value)) : real(value);
     case DataType::float16:
-      return real(fromHalf(load<std::uint16_t>(contents.bytes, i)));
-    case DataType::int32:
-      return fmt::format("{}", load<std::int32_t>(contents.bytes, i));
-    case DataType::uint32:
-      return fmt::format("{}", load<std::uint32_t>(contents.bytes, i));
+      return real(value);
     case DataType::int64:
-      return fmt::format("{}n", load<std::int64_t>(contents.bytes, i));
+      return fmt::format("{}n", static_cast<std::int64_t>(tensor.word(i)));
     case DataType::uint64:
-      return fmt::format("{}n", load<std::uint64_t>(contents.bytes, i));
-    case DataType::int8:
-      return fmt::format("{}", load<std::int8_t>(contents.bytes, i));
-    case DataType::uint8:
-    case DataType::int4:
-    case DataType::uint4:
-      return fmt::format("{}", contents.bytes[i]);
+      return fmt::format("{}n", tensor.word(i));
+    default:
+      return fmt::format("{}", static_cast<std::int64_t>(value));
   }
-  return "";
 }
 
 }  // namespace
@@ -117,14 +96,41 @@ std::string_view arrayNameOf(DataType type) {
 }
 
 std::vector<std::string> elementsOf(const Contents& contents) {
-  const std::size_t bytes = std::max(bitsOf(contents.type) / 8, 1u);
+  // Packed 4-bit elements are shown as the bytes that a Uint8Array has.
+  const DataType type = bitsOf(contents.type) < 8 ? DataType::uint8 : contents.type;
+  const std::size_t bytes = bitsOf(type) / 8, count = contents.bytes.size() / bytes;
+  const Tensor tensor({type, {static_cast<std::uint32_t>(count)}}, std::span(contents.bytes).first(count * bytes));
   std::vector<std::string> elements;
-  for (std::size_t i = 0; (i + 1) * bytes <= contents.bytes.size(); ++i) elements.push_back(element(contents, i));
+  for (std::size_t i = 0; i < count; ++i) elements.push_back(element(tensor, i));
   return elements;
 }
 
 std::string typedArray(const Contents& contents) {
   return fmt::format("new {}([{}])", arrayNameOf(contents.type), joined(elementsOf(contents), ", "));
+}
+
+std::string argument(const Argument& given, const ValueOf& valueOf) {
+  return std::visit(Overload{
+                        [](Undefined) -> std::string { return "undefined"; },
+                        [](Null) -> std::string { return "null"; },
+                        [](bool truth) -> std::string { return truth ? "true" : "false"; },
+                        [](const Number& one) { return number(one); },
+                        [](const std::string& text) { return quoted(text); },
+                        [&](const Reference& reference) { return valueOf(reference); },
+                        [&](const ArgumentList& list) {
+                          std::vector<std::string> items;
+                          for (const Argument& item : list) items.push_back(argument(item, valueOf));
+                          return "[" + joined(items, ", ") + "]";
+                        },
+                        [&](const ArgumentRecord& record) {
+                          std::vector<std::string> members;
+                          for (const auto& [key, item] : record) {
+                            members.push_back(quoted(key) + ": " + argument(item, valueOf));
+                          }
+                          return "{" + joined(members, ", ") + "}";
+                        },
+                    },
+                    given.value);
 }
 
 std::string number(const Number& value) {

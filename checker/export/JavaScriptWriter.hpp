@@ -1,6 +1,7 @@
 // JavaScript text: indented lines, and expressions for the values of a scenario.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -34,6 +35,10 @@ std::vector<std::string> elementsOf(const Contents& contents);
 /// "new Float32Array([1, 2, 3, 4])"
 std::string typedArray(const Contents& contents);
 std::string number(const Number& value);
+/// How the surrounding code calls what a reference refers to.
+using ValueOf = std::function<std::string(const Reference&)>;
+/// A value as a call passes it.
+std::string argument(const Argument& given, const ValueOf& valueOf);
 /// The dictionary of MLTensorDescriptor or MLOperandDescriptor.
 std::string descriptor(const Descriptor& descriptor);
 

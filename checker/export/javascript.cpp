@@ -3,16 +3,12 @@
 #include <algorithm>
 
 #include "checker/export/JavaScriptWriter.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 namespace conform {
 namespace {
 
 using namespace javascript;
-
-template <class... Ts>
-struct Overload : Ts... {
-  using Ts::operator()...;
-};
 
 /// A call whose promise fulfils with an object: the promise and the object have a variable each.
 bool makesObject(const Step& step) {
@@ -60,25 +56,7 @@ class Printer {
     return "{" + joined(parts, ", ") + "}";
   }
   std::string argument(const Argument& given) {
-    return std::visit(Overload{
-                          [](Undefined) -> std::string { return "undefined"; },
-                          [](Null) -> std::string { return "null"; },
-                          [](bool truth) -> std::string { return truth ? "true" : "false"; },
-                          [](const Number& one) { return number(one); },
-                          [](const std::string& text) { return quoted(text); },
-                          [&](const Reference& reference) { return value(reference); },
-                          [&](const ArgumentList& list) {
-                            std::vector<std::string> parts;
-                            for (const Argument& one : list) parts.push_back(argument(one));
-                            return "[" + joined(parts, ", ") + "]";
-                          },
-                          [&](const ArgumentRecord& members) {
-                            std::vector<std::string> parts;
-                            for (const auto& [key, one] : members) parts.push_back(quoted(key) + ": " + argument(one));
-                            return "{" + joined(parts, ", ") + "}";
-                          },
-                      },
-                      given.value);
+    return javascript::argument(given, [this](const Reference& reference) { return value(reference); });
   }
 
   std::string constantFrom(const Constant& constant) {

@@ -10,16 +10,12 @@
 
 #include "checker/export/JavaScriptWriter.hpp"
 #include "checker/subjects/steps.hpp"
+#include "model/vocabulary/Overload.hpp"
 
 namespace conform {
 namespace {
 
 using namespace javascript;
-
-template <class... Ts>
-struct Overload : Ts... {
-  using Ts::operator()...;
-};
 
 struct Refused {
   NotExportable why;
@@ -176,25 +172,7 @@ std::string TestWriter::source(const Source& source) {
 }
 
 std::string TestWriter::argument(const Argument& given) {
-  return std::visit(Overload{
-                        [](Undefined) -> std::string { return "undefined"; },
-                        [](Null) -> std::string { return "null"; },
-                        [](bool truth) -> std::string { return truth ? "true" : "false"; },
-                        [](const Number& value) { return number(value); },
-                        [](const std::string& text) { return quoted(text); },
-                        [&](const Reference& reference) { return value(reference); },
-                        [&](const ArgumentList& list) {
-                          std::vector<std::string> items;
-                          for (const Argument& item : list) items.push_back(argument(item));
-                          return "[" + joined(items, ", ") + "]";
-                        },
-                        [&](const ArgumentRecord& record) {
-                          std::vector<std::string> members;
-                          for (const auto& [key, item] : record) members.push_back(quoted(key) + ": " + argument(item));
-                          return "{" + joined(members, ", ") + "}";
-                        },
-                    },
-                    given.value);
+  return javascript::argument(given, [this](const Reference& reference) { return value(reference); });
 }
 
 std::string TestWriter::record(const std::vector<std::pair<std::string, std::optional<Reference>>>& entries) {
