@@ -19,6 +19,10 @@ constexpr std::array<std::string_view, 7> operationNames{"createTensor", "consta
 
 }  // namespace
 
+bool Argument::operator==(const Argument& other) const {
+  return value == other.value;
+}
+
 std::string_view nameOf(BufferType type) {
   return bufferTypeNames[static_cast<std::size_t>(type)];
 }

@@ -35,7 +35,7 @@ struct Null {
 };
 struct Argument {
   std::variant<Undefined, Null, bool, Number, std::string, Reference, ArgumentList, ArgumentRecord> value;
-  bool operator==(const Argument&) const = default;
+  bool operator==(const Argument& other) const;  // Not defaulted: the type is a part of itself.
 };
 
 /// MLOperandDescriptor or MLTensorDescriptor before WebIDL looked at it: anything may be missing or wrong.
