@@ -1,4 +1,5 @@
 // conform run: scenarios against the model and a subject.
+#include <fstream>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -8,6 +9,7 @@
 #include "checker/compare/observe.hpp"
 #include "checker/scenario/load.hpp"
 #include "checker/subjects/Subject.hpp"
+#include "checker/subjects/recording.hpp"
 #include "model/semantics/Semantics.hpp"
 
 namespace conform {
@@ -56,14 +58,23 @@ void explainDivergence(const Scenario& scenario, const AllowedOutcomes& outcomes
 
 int run(const std::vector<std::string>& given) {
   std::vector<std::string> arguments = given;
-  std::string subjectName = "cpu", semanticsName = "draft", number;
+  std::string subjectName = "cpu", semanticsName = "draft", number, recordFile;
   takeOption(arguments, "--subject", subjectName);
   takeOption(arguments, "--semantics", semanticsName);
+  const bool records = takeOption(arguments, "--record", recordFile);
   const bool allowUnknown = takeFlag(arguments, "--allow-unknown");
   const std::size_t repeats = takeOption(arguments, "--repeat", number) ? toNumber(number, "--repeat") : 1;
   expectPaths(arguments);
   const Semantics semantics = parseSemantics(semanticsName);
   const std::unique_ptr<Subject> subject = makeSubject(subjectName);
+
+  std::ofstream record;
+  if (records) {
+    record.open(recordFile);
+    if (!record) throw UsageError("--record: " + recordFile + " cannot be written");
+    writeRecordingHead(record, *subject);
+  }
+  std::uint64_t recorded = 0;
 
   std::map<std::string, std::size_t> counts;
   bool badInput = false, failed = false;
@@ -106,6 +117,7 @@ int run(const std::vector<std::string>& given) {
           RunOptions options;
           options.seed = round;
           const SubjectRun shown = subject->run(scenario, options);
+          if (records) writeRecordedRun(record, ++recorded, scenario, options, shown);
           if (shown.status == SubjectRun::Status::Unsupported) {
             tell("unsupported", shown.reason);
             break;
@@ -138,8 +150,8 @@ int run(const std::vector<std::string>& given) {
 }  // namespace
 
 extern const CliCommand runCommand;
-const CliCommand runCommand{"run", "PATH... [--semantics S] [--subject KIND] [--repeat N] [--allow-unknown]",
-                            "Runs scenarios on a subject and compares with what the semantics allows.",
-                            "conform run scenarios/thread", run};
+const CliCommand runCommand{
+    "run", "PATH... [--semantics S] [--subject KIND] [--repeat N] [--record FILE] [--allow-unknown]",
+    "Runs scenarios on a subject and compares with what the semantics allows.", "conform run scenarios/thread", run};
 
 }  // namespace conform
