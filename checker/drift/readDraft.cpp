@@ -146,7 +146,7 @@ class AlgorithmReader {
     if (line.empty()) return;
     if (const auto item = numberedItem(line)) return begin(indentOf(raw), *item, number);
     const std::size_t indent = indentOf(raw);
-    while (!open_.empty() && open_.back().indent >= indent && normalised(line).size() > 0) open_.pop_back();
+    while (!open_.empty() && open_.back().indent >= indent && !normalised(line).empty()) open_.pop_back();
     std::string& text = open_.empty() ? (algorithm_.steps.empty() ? algorithm_.heading : behind_)
                                       : algorithm_.steps[open_.back().step].text;
     text += ' ', text += line;

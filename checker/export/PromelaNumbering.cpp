@@ -333,7 +333,7 @@ class Numberer {
       numbered.next = openPiece("script, going on");
       if (numbered.reaction) n_.reactions[*numbered.reaction].piece = numbered.next;
     }
-    n_.pieces[into].steps.push_back(std::move(numbered));
+    n_.pieces[into].steps.push_back(numbered);
   }
 
   unsigned promiseOf(const Name& name) {

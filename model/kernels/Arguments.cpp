@@ -14,7 +14,9 @@ const Setting& Arguments::setting(std::string_view name) const {
 
 void Arguments::replace(std::string_view name, Setting value) {
   for (auto& [key, old] : settings_) {
-    if (key == name) old = std::move(value);
+    if (key != name) continue;
+    old = std::move(value);
+    return;
   }
 }
 
