@@ -7,16 +7,17 @@
 namespace conform {
 namespace {
 
-int run(const std::vector<std::string>& arguments) {
-  if (arguments.size() != 1) throw UsageError("check-subject takes one command, in quotes if it has spaces");
-  return checkSubject(arguments[0], std::cout) ? 0 : 1;
+std::function<int()> define(CLI::App& app) {
+  const auto command = std::make_shared<std::string>();
+  app.add_option("COMMAND", *command, "The adapter's command line, in quotes if it has spaces")->required();
+  return [command] { return checkSubject(*command, std::cout) ? 0 : 1; };
 }
 
 }  // namespace
 
 extern const CliCommand checkSubjectCommand;
 const CliCommand checkSubjectCommand{
-    "check-subject", "COMMAND", "Checks that an adapter for the subject process: keeps the protocol.",
-    "conform check-subject 'node checker/subjects/javascript/adapter.mjs ./my-webnn.mjs'", run};
+    "check-subject", "Checks that an adapter for the subject process: keeps the protocol.",
+    "conform check-subject 'node checker/subjects/javascript/adapter.mjs ./my-webnn.mjs'", define};
 
 }  // namespace conform

@@ -3,12 +3,9 @@
 #include <iostream>
 #include <utility>
 
-#include "checker/cli/Command.hpp"
+#include "checker/cli/scenarioArguments.hpp"
 #include "checker/coverage/Coverage.hpp"
-#include "checker/scenario/load.hpp"
-#include "model/semantics/Semantics.hpp"
 #include "model/spec/Table.hpp"
-#include "model/systems/AllowedOutcomes.hpp"
 
 namespace conform {
 namespace {
@@ -24,35 +21,26 @@ void printStep(const SpecStep& step, const std::set<std::string>* scenarios) {
   std::cout << '\n';
 }
 
-int coverage(const std::vector<std::string>& given) {
-  std::vector<std::string> arguments = given;
-  const bool showsAll = takeFlag(arguments, "--all");
-  std::string semanticsName = "draft";
-  takeOption(arguments, "--semantics", semanticsName);
-  if (arguments.empty()) arguments = {"scenarios"};
-  expectPaths(arguments);
+struct Options {
+  ScenarioArguments scenarios;
+  SemanticsArgument semantics;
+  bool showsAll = false;
+};
 
+int coverage(Options& given) {
   Coverage counted;
-  const Semantics semantics = parseSemantics(semanticsName);
+  const Semantics semantics = given.semantics.one();
   ExploreOptions options;
   options.recorder = &counted;
   std::size_t scenarios = 0, left = 0, incomplete = 0;
-  int status = 0;
-  for (const std::string& path : arguments) {
-    for (const std::string& file : scenarioFilesIn(path)) {
-      const Loaded loaded = loadFile(file);
-      for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
-      if (!loaded.errors.empty()) status = 2;
-      for (const Scenario& scenario : loaded.scenarios) {
-        counted.begin(scenario.id);
-        const auto answer = allowedOutcomes(scenario, semantics, options);
-        const auto* outcomes = std::get_if<AllowedOutcomes>(&answer);
-        ++scenarios;
-        left += outcomes == nullptr;
-        incomplete += outcomes != nullptr && !outcomes->complete();
-      }
-    }
-  }
+  given.scenarios.forEach([&](const Scenario& scenario) {
+    counted.begin(scenario.id);
+    const auto answer = allowedOutcomes(scenario, semantics, options);
+    const auto* outcomes = std::get_if<AllowedOutcomes>(&answer);
+    ++scenarios;
+    left += outcomes == nullptr;
+    incomplete += outcomes != nullptr && !outcomes->complete();
+  });
 
   std::size_t ran = 0, modelled = 0;
   for (const SpecAlgorithm& algorithm : specAlgorithms()) {
@@ -62,23 +50,31 @@ int coverage(const std::vector<std::string>& given) {
       const auto* names = counted.of(algorithm.anchor, step.number);
       ++modelled;
       ran += names != nullptr;
-      if (names && !showsAll) continue;
+      if (names && !given.showsAll) continue;
       if (!std::exchange(isTitled, true)) std::cout << '#' << algorithm.anchor << '\n';
       printStep(step, names);
     }
   }
-  std::cout << scenarios << " scenarios under " << semanticsName << ", " << left << " not applicable or not modelled, "
+  std::cout << scenarios << " scenarios under " << semantics.name << ", " << left << " not applicable or not modelled, "
             << incomplete << " explored in part\n"
             << ran << " of " << modelled << " modelled steps: " << std::fixed << std::setprecision(1)
             << (modelled == 0 ? 0.0 : 100.0 * static_cast<double>(ran) / static_cast<double>(modelled)) << "%\n";
-  return status;
+  return given.scenarios.badInput() ? 2 : 0;
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  options->scenarios.declare(app, "scenarios");
+  options->semantics.declare(app);
+  app.add_flag("--all", options->showsAll, "Also the steps that ran, and which scenarios ran them");
+  return [options] { return coverage(*options); };
 }
 
 }  // namespace
 
 extern const CliCommand coverageCommand;
-const CliCommand coverageCommand{"coverage", "[SCENARIO...] [--all] [--semantics NAME]",
+const CliCommand coverageCommand{"coverage",
                                  "Tells which modelled steps of the draft the scenarios exercise, and which never.",
-                                 "conform coverage scenarios/spec", coverage};
+                                 "conform coverage scenarios/spec", define};
 
 }  // namespace conform

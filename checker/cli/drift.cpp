@@ -37,13 +37,16 @@ void tell(const Drift& drift) {
   std::cout << '\n';
 }
 
-int drift(const std::vector<std::string>& given) {
-  std::vector<std::string> arguments = given;
-  const bool onlyList = takeFlag(arguments, "--list"), isBrief = takeFlag(arguments, "--brief");
-  if (arguments.size() != 1 || arguments[0].starts_with("--")) throw UsageError("drift PATH_TO_index.bs [--brief]");
-  const std::vector<DraftAlgorithm> draft = readDraft(contentsOf(arguments[0]));
-  if (draft.empty()) throw UsageError(arguments[0] + ": no algorithm in it; is this the draft's source, index.bs?");
-  if (onlyList) {
+struct Options {
+  std::string path;
+  bool onlyList = false, isBrief = false;
+};
+
+int drift(const Options& options) {
+  const std::vector<DraftAlgorithm> draft = readDraft(contentsOf(options.path));
+  if (draft.empty()) throw UsageError(options.path + ": no algorithm in it; is this the draft's source, index.bs?");
+  const bool isBrief = options.isBrief;
+  if (options.onlyList) {
     list(draft);
     return 0;
   }
@@ -71,11 +74,19 @@ int drift(const std::vector<std::string>& given) {
   return drifts.empty() ? 0 : 1;
 }
 
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("INDEX_BS", options->path, "The draft's source, index.bs")->required();
+  app.add_flag("--brief", options->isBrief, "The counts only");
+  app.add_flag("--list", options->onlyList, "Every step of that revision with its hash, for tools/update-steps");
+  return [options] { return drift(*options); };
+}
+
 }  // namespace
 
 extern const CliCommand driftCommand;
-const CliCommand driftCommand{"drift", "PATH_TO_index.bs [--brief | --list]",
+const CliCommand driftCommand{"drift",
                               "Tells which modelled algorithms and steps differ in another revision of the draft.",
-                              "conform drift ../webnn/index.bs", drift};
+                              "conform drift ../webnn/index.bs", define};
 
 }  // namespace conform

@@ -1,4 +1,4 @@
-// conform export promela: a scenario as a model for Spin.
+// conform export: a scenario in another language.
 #include <iostream>
 
 #include "checker/cli/Command.hpp"
@@ -8,11 +8,12 @@
 namespace conform {
 namespace {
 
-int exportScenario(const std::vector<std::string>& given) {
-  std::vector<std::string> arguments = given;
-  std::string semantics = "draft";
-  takeOption(arguments, "--semantics", semantics);
-  if (arguments.size() != 2 || arguments[0] != "promela") throw UsageError("usage: conform export promela SCENARIO");
+struct Options {
+  std::string path, semantics = "draft";
+};
+
+int toPromela(const Options& options) {
+  const std::string& semantics = options.semantics;
   PromelaSemantics chosen = PromelaSemantics::Draft;
   if (semantics == "option-1") {
     chosen = PromelaSemantics::Option1;
@@ -23,7 +24,7 @@ int exportScenario(const std::vector<std::string>& given) {
   } else if (semantics != "draft") {
     throw UsageError("Promela can be exported under draft, option-1, option-2 and prototype-2024");
   }
-  const Loaded loaded = loadFile(arguments[1]);
+  const Loaded loaded = loadFile(options.path);
   for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
   if (loaded.scenarios.size() != 1) throw UsageError("the file must hold one scenario");
   const auto exported = exportPromela(loaded.scenarios[0], chosen);
@@ -35,11 +36,21 @@ int exportScenario(const std::vector<std::string>& given) {
   return loaded.errors.empty() ? 0 : 2;
 }
 
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.require_subcommand(1);
+  CLI::App* promela =
+      app.add_subcommand("promela", "A model for Spin, made from the scenario and the draft's steps alone");
+  promela->add_option("SCENARIO", options->path, "A file with one scenario")->required();
+  promela->add_option("--semantics", options->semantics, "draft, option-1, option-2 or prototype-2024")
+      ->capture_default_str();
+  return [options] { return toPromela(*options); };
+}
+
 }  // namespace
 
 extern const CliCommand exportCommand;
-const CliCommand exportCommand{"export", "promela SCENARIO [--semantics S]",
-                               "Writes a model for Spin, made from the scenario and the draft's steps alone.",
-                               "conform export promela scenarios/thread/seed-01-original.json", exportScenario};
+const CliCommand exportCommand{"export", "Writes a scenario in another language: a Promela model.",
+                               "conform export promela scenarios/thread/seed-01-original.json", define};
 
 }  // namespace conform

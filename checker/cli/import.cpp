@@ -1,4 +1,4 @@
-// conform import catalogue: cases in the catalogue's form become scenario files.
+// conform import: test cases of another form become scenario files.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -10,20 +10,19 @@
 namespace conform {
 namespace {
 
-int import(const std::vector<std::string>& given) {
-  std::vector<std::string> arguments = given;
-  std::string folder;
-  if (!takeOption(arguments, "-o", folder) && !takeOption(arguments, "--output", folder))
-    throw UsageError("import needs -o DIR: the folder for the scenario files");
-  if (arguments.size() != 2 || arguments[0] != "catalogue") throw UsageError("import catalogue FILE -o DIR");
-  std::ifstream in(arguments[1], std::ios::binary);
-  if (!in) throw UsageError(arguments[1] + " cannot be read");
+struct Options {
+  std::string file, folder;
+};
+
+int catalogue(const Options& options) {
+  std::ifstream in(options.file, std::ios::binary);
+  if (!in) throw UsageError(options.file + " cannot be read");
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const ImportedCatalogue imported = importCatalogue(arguments[1], text);
+  const ImportedCatalogue imported = importCatalogue(options.file, text);
   for (const LoadError& error : imported.errors) std::cerr << error.text() << "\n";
   std::size_t failed = imported.errors.size();
   for (const ImportedFile& file : imported.files) {
-    const std::filesystem::path path = std::filesystem::path(folder) / file.path;
+    const std::filesystem::path path = std::filesystem::path(options.folder) / file.path;
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);
     std::ofstream out(path, std::ios::binary);
@@ -36,10 +35,19 @@ int import(const std::vector<std::string>& given) {
   return failed == 0 ? 0 : 2;
 }
 
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.require_subcommand(1);
+  CLI::App* cases = app.add_subcommand("catalogue", "Cases in the catalogue's form");
+  cases->add_option("FILE", options->file, "The catalogue")->required();
+  cases->add_option("-o,--output", options->folder, "The folder for the scenario files")->required();
+  return [options] { return catalogue(*options); };
+}
+
 }  // namespace
 
 extern const CliCommand importCommand;
-const CliCommand importCommand{"import", "catalogue FILE -o DIR", "Turns cases of the catalogue into scenario files.",
-                               "conform import catalogue catalogue.json -o scenarios", import};
+const CliCommand importCommand{"import", "Turns test cases of another form into scenario files.",
+                               "conform import catalogue catalogue.json -o scenarios", define};
 
 }  // namespace conform

@@ -8,8 +8,7 @@
 namespace conform {
 namespace {
 
-int list(const std::vector<std::string>& arguments) {
-  const std::string what = arguments.empty() ? "" : arguments[0];
+int list(const std::string& what) {
   if (what.empty() || what == "semantics") {
     for (const NamedSemantics* named : namedSemantics()) {
       std::cout << named->name << "\n    " << named->description << "\n    " << named->source << "\n";
@@ -18,14 +17,19 @@ int list(const std::vector<std::string>& arguments) {
   if (what.empty() || what == "subjects") {
     for (const SubjectKind* kind : subjectKinds()) std::cout << kind->name << "\n    " << kind->description << "\n";
   }
-  if (!what.empty() && what != "semantics" && what != "subjects") throw UsageError("list semantics, or list subjects");
   return 0;
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto what = std::make_shared<std::string>();
+  app.add_option("WHAT", *what, "One of the lists only")->check(CLI::IsMember({"semantics", "subjects"}));
+  return [what] { return list(*what); };
 }
 
 }  // namespace
 
 extern const CliCommand listCommand;
-const CliCommand listCommand{"list", "[semantics|subjects]", "Lists what there is to choose from.",
-                             "conform list semantics", list};
+const CliCommand listCommand{"list", "Lists what there is to choose from: semantics, subjects.",
+                             "conform list semantics", define};
 
 }  // namespace conform

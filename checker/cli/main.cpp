@@ -1,11 +1,14 @@
 // The program: finds the command and runs it.
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <map>
 
 #include "checker/cli/Command.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "model/semantics/Semantics.hpp"
+#include "model/spec/Table.hpp"
 #include "model/vocabulary/suggest.hpp"
 
 namespace conform {
@@ -17,73 +20,53 @@ void refuseName(std::string_view kind, const std::string& name, const std::vecto
                    (hint.empty() ? "; see " : " See ") + std::string(see));
 }
 
-bool takeOption(std::vector<std::string>& arguments, std::string_view name, std::string& value) {
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].starts_with(std::string{name} + "=")) {
-      value = arguments[i].substr(name.size() + 1);
-      arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i));
-      return true;
-    }
-    if (arguments[i] != name) continue;
-    if (i + 1 == arguments.size()) throw UsageError(std::string{name} + " needs a value");
-    value = arguments[i + 1];
-    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i),
-                    arguments.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-    return true;
-  }
-  return false;
-}
-
-bool takeFlag(std::vector<std::string>& arguments, std::string_view name) {
-  return std::erase(arguments, name) > 0;
-}
-
-void expectPaths(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) throw UsageError("no scenario was named");
-  for (const std::string& argument : arguments) {
-    if (argument.size() > 1 && argument[0] == '-') throw UsageError("unknown option " + argument);
-  }
-}
-
-std::size_t toNumber(const std::string& text, std::string_view option) {
-  try {
-    std::size_t used = 0;
-    const unsigned long long value = std::stoull(text, &used);
-    if (used == text.size() && text[0] != '-') return value;
-  } catch (const std::exception&) {
-  }
-  throw UsageError(std::string{option} + " needs a number, not \"" + text + "\"");
-}
-
 namespace {
 
-void help(std::ostream& out) {
-  out << "usage: conform COMMAND [ARGUMENTS]\n\n";
-  for (const CliCommand* command : commands()) {
-    out << "  " << command->name << ' ' << command->arguments << "\n      " << command->description
-        << "\n      example: " << command->example << "\n";
+/// What CLI11 could not read, with what may have been meant.
+[[noreturn]] void refuseExtra(const CLI::App& app) {
+  const std::vector<std::string> extra = app.remaining(true);
+  const CLI::App* command = app.get_subcommands().empty() ? &app : app.get_subcommands().front();
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command->get_options()) names.push_back(option->get_name());
+  for (const std::string& word : extra) {
+    if (word.starts_with("-"))
+      refuseName("option", word.substr(0, word.find('=')), names, "conform " + command->get_name() + " --help");
   }
-  out << "\nExit status: 0 all conforms, 1 a divergence, 2 bad usage or input, 3 a subject could not be started.\n";
+  throw UsageError("one argument too many: " + extra.front() + "; see conform " + command->get_name() + " --help");
 }
 
-int start(std::vector<std::string> arguments) {
-  if (arguments.empty() || arguments[0] == "--help" || arguments[0] == "help") {
-    help(arguments.empty() ? std::cerr : std::cout);
-    return arguments.empty() ? 2 : 0;
-  }
-  for (const CliCommand* command : commands()) {
-    if (command->name != arguments[0]) continue;
-    arguments.erase(arguments.begin());
-    if (takeFlag(arguments, "--help")) {
-      std::cout << "usage: conform " << command->name << ' ' << command->arguments << "\n"
-                << command->description << "\nexample: " << command->example << "\n";
-      return 0;
-    }
-    return command->run(arguments);
-  }
+int start(int argc, char** argv) {
+  CLI::App app{"The executable reference model of the WebNN timelines, and the conformance checker built on it."};
+  app.name("conform");
+  app.set_version_flag("--version",
+                       "webnn-conform " WEBNN_CONFORM_VERSION ", draft " + std::string{specCommit().substr(0, 7)});
+  app.require_subcommand(1);
+  app.footer(
+      "conform COMMAND --help tells more of each.\n"
+      "Exit status: 0 all conforms; 1 a divergence; 2 bad usage or input; 3 a subject could not be started.");
+  std::map<const CLI::App*, std::function<int()>> actions;
   std::vector<std::string> names;
-  for (const CliCommand* command : commands()) names.emplace_back(command->name);
-  refuseName("command", arguments[0], names, "conform --help");
+  for (const CliCommand* command : commands()) {
+    names.emplace_back(command->name);
+    CLI::App* sub = app.add_subcommand(names.back(), std::string{command->description});
+    sub->footer("Example: " + std::string{command->example});
+    actions[sub] = command->define(*sub);
+  }
+  if (argc > 1 && argv[1][0] != '-' && std::ranges::find(names, argv[1]) == names.end())
+    refuseName("command", argv[1], names, "conform --help");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    refuseExtra(app);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    if (argc < 2) {
+      std::cerr << app.help();
+      return 2;
+    }
+    throw UsageError(error.what());
+  }
+  return actions.at(app.get_subcommands().front())();
 }
 
 }  // namespace
@@ -91,15 +74,11 @@ int start(std::vector<std::string> arguments) {
 
 int main(int argc, char** argv) {
   try {
-    return conform::start({argv + 1, argv + argc});
-  } catch (const conform::UsageError& error) {
-    std::cerr << "conform: " << error.what() << "\n";
-  } catch (const conform::SemanticsError& error) {
-    std::cerr << "conform: " << error.what() << "\n";
+    return conform::start(argc, argv);
   } catch (const conform::SubjectError& error) {
     std::cerr << "conform: " << error.what() << "\n";
     return error.why == conform::SubjectError::Why::NotStarted ? 3 : 2;
-  } catch (const std::exception& error) {
+  } catch (const std::exception& error) {  // UsageError and SemanticsError among them.
     std::cerr << "conform: " << error.what() << "\n";
   }
   return 2;

@@ -4,13 +4,11 @@
 #include <map>
 #include <memory>
 
-#include "checker/cli/Command.hpp"
+#include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/claims.hpp"
 #include "checker/compare/observe.hpp"
-#include "checker/scenario/load.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/recording.hpp"
-#include "model/semantics/Semantics.hpp"
 
 namespace conform {
 namespace {
@@ -56,102 +54,109 @@ void explainDivergence(const Scenario& scenario, const AllowedOutcomes& outcomes
             << "\n";
 }
 
-int run(const std::vector<std::string>& given) {
-  std::vector<std::string> arguments = given;
-  std::string subjectName = "cpu", semanticsName = "draft", number, recordFile;
-  takeOption(arguments, "--subject", subjectName);
-  takeOption(arguments, "--semantics", semanticsName);
-  const bool records = takeOption(arguments, "--record", recordFile);
-  const bool allowUnknown = takeFlag(arguments, "--allow-unknown");
-  const std::size_t repeats = takeOption(arguments, "--repeat", number) ? toNumber(number, "--repeat") : 1;
-  expectPaths(arguments);
-  const Semantics semantics = parseSemantics(semanticsName);
+struct Options {
+  ScenarioArguments scenarios;
+  SemanticsArgument semantics;
+  std::string subject = "cpu", record;
+  std::size_t repeats = 1;
+  bool allowUnknown = false;
+};
+
+int run(Options& given) {
+  const Semantics semantics = given.semantics.one();
+  const std::string &subjectName = given.subject, &semanticsName = semantics.name;
+  const std::size_t repeats = given.repeats;
+  const bool records = !given.record.empty();
   const std::unique_ptr<Subject> subject = makeSubject(subjectName);
 
   std::ofstream record;
   if (records) {
-    record.open(recordFile);
-    if (!record) throw UsageError("--record: " + recordFile + " cannot be written");
+    record.open(given.record);
+    if (!record) throw UsageError("--record: " + given.record + " cannot be written");
     writeRecordingHead(record, *subject);
   }
   std::uint64_t recorded = 0;
 
   std::map<std::string, std::size_t> counts;
   bool badInput = false, failed = false;
-  for (const std::string& path : arguments) {
-    for (const std::string& file : path == "-" ? std::vector<std::string>{path} : scenarioFilesIn(path)) {
-      const Loaded loaded = loadFile(file);
-      for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
-      badInput = badInput || !loaded.errors.empty();
-      for (const Scenario& scenario : loaded.scenarios) {
-        const auto tell = [&](const std::string& verdict, const std::string& detail) {
-          ++counts[verdict];
-          std::cout << verdict << "  " << scenario.id << (detail.empty() ? "" : "  " + detail) << "\n";
-        };
-        const auto answer = allowedOutcomes(scenario, semantics, {});
-        if (const auto* why = std::get_if<NotApplicable>(&answer)) {
-          const bool isModelled = why->why == NotApplicable::Why::SetupFails;
-          badInput = badInput || !isModelled;
-          tell(isModelled ? "not applicable" : "not modelled yet", why->reason);
-          continue;
-        }
-        const auto& outcomes = std::get<AllowedOutcomes>(answer);
-        if (!outcomes.complete()) {
-          failed = failed || !allowUnknown;
-          tell("unknown", outcomes.whyIncomplete());
-          continue;
-        }
-        // What the author claims, under every semantics that is named.
-        for (const auto& [name, ignored] : scenario.allowed) {
-          const Semantics other = parseSemantics(name);
-          const auto claim = scenario.claimFor(name, other.isBasic);
-          const auto claimed = allowedOutcomes(scenario, other, {});
-          const auto* model = std::get_if<AllowedOutcomes>(&claimed);
-          if (!claim || model == nullptr || !model->complete()) continue;
-          for (const std::string& wrong : wrongClaims(scenario, *claim, *model)) {
-            failed = true;
-            tell("diverges", "the scenario's claim under " + name + ": " + wrong);
-          }
-        }
-        for (std::size_t round = 1; round <= repeats; ++round) {
-          RunOptions options;
-          options.seed = round;
-          const SubjectRun shown = subject->run(scenario, options);
-          if (records) writeRecordedRun(record, ++recorded, scenario, options, shown);
-          if (shown.status == SubjectRun::Status::Unsupported) {
-            tell("unsupported", shown.reason);
-            break;
-          }
-          if (shown.status == SubjectRun::Status::Broken) {
-            failed = true;
-            tell("broken", shown.reason);
-            break;
-          }
-          const explorer::Followed followed = followObserved(outcomes, shown.observations);
-          if (followed.accepted) {
-            if (round == repeats) tell("conforms", {});
-            continue;
-          }
-          failed = true;
-          tell("diverges", "under " + semanticsName);
-          explainDivergence(scenario, outcomes, shown.observations, followed, subjectName, semanticsName);
-          break;
-        }
+  given.scenarios.forEach([&](const Scenario& scenario) {
+    const auto tell = [&](const std::string& verdict, const std::string& detail) {
+      ++counts[verdict];
+      std::cout << verdict << "  " << scenario.id << (detail.empty() ? "" : "  " + detail) << "\n";
+    };
+    const auto answer = allowedOutcomes(scenario, semantics, {});
+    if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+      const bool isModelled = why->why == NotApplicable::Why::SetupFails;
+      badInput = badInput || !isModelled;
+      tell(isModelled ? "not applicable" : "not modelled yet", why->reason);
+      return;
+    }
+    const auto& outcomes = std::get<AllowedOutcomes>(answer);
+    if (!outcomes.complete()) {
+      failed = failed || !given.allowUnknown;
+      tell("unknown", outcomes.whyIncomplete());
+      return;
+    }
+    // What the author claims, under every semantics that is named.
+    for (const auto& [name, ignored] : scenario.allowed) {
+      const Semantics other = parseSemantics(name);
+      const auto claim = scenario.claimFor(name, other.isBasic);
+      const auto claimed = allowedOutcomes(scenario, other, {});
+      const auto* model = std::get_if<AllowedOutcomes>(&claimed);
+      if (!claim || model == nullptr || !model->complete()) continue;
+      for (const std::string& wrong : wrongClaims(scenario, *claim, *model)) {
+        failed = true;
+        tell("diverges", "the scenario's claim under " + name + ": " + wrong);
       }
     }
-  }
+    for (std::size_t round = 1; round <= repeats; ++round) {
+      RunOptions options;
+      options.seed = round;
+      const SubjectRun shown = subject->run(scenario, options);
+      if (records) writeRecordedRun(record, ++recorded, scenario, options, shown);
+      if (shown.status == SubjectRun::Status::Unsupported) {
+        tell("unsupported", shown.reason);
+        break;
+      }
+      if (shown.status == SubjectRun::Status::Broken) {
+        failed = true;
+        tell("broken", shown.reason);
+        break;
+      }
+      const explorer::Followed followed = followObserved(outcomes, shown.observations);
+      if (followed.accepted) {
+        if (round == repeats) tell("conforms", {});
+        continue;
+      }
+      failed = true;
+      tell("diverges", "under " + semanticsName);
+      explainDivergence(scenario, outcomes, shown.observations, followed, subjectName, semanticsName);
+      break;
+    }
+  });
   std::string line;
   for (const auto& [verdict, count] : counts)
     line += (line.empty() ? "" : ", ") + std::to_string(count) + " " + verdict;
   std::cout << (line.empty() ? "nothing was run" : line) << "\n";
-  return badInput ? 2 : failed ? 1 : 0;
+  return badInput || given.scenarios.badInput() ? 2 : failed ? 1 : 0;
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  options->scenarios.declare(app);
+  options->semantics.declare(app);
+  app.add_option("--subject", options->subject, "What is checked (see conform list subjects)")->capture_default_str();
+  app.add_option("--repeat", options->repeats, "Runs of each scenario, each with a schedule of its own")
+      ->capture_default_str();
+  app.add_option("--record", options->record, "Writes what was observed to this file, for the subject recorded:FILE");
+  app.add_flag("--allow-unknown", options->allowUnknown, "Reaching a bound is no failure");
+  return [options] { return run(*options); };
 }
 
 }  // namespace
 
 extern const CliCommand runCommand;
-const CliCommand runCommand{
-    "run", "PATH... [--semantics S] [--subject KIND] [--repeat N] [--record FILE] [--allow-unknown]",
-    "Runs scenarios on a subject and compares with what the semantics allows.", "conform run scenarios/thread", run};
+const CliCommand runCommand{"run", "Runs scenarios on a subject and compares with what the semantics allows.",
+                            "conform run scenarios/thread", define};
 
 }  // namespace conform

@@ -7,13 +7,9 @@
 namespace conform {
 namespace {
 
-int validate(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) throw UsageError("validate what? Name files or folders; - is standard input");
-  for (const std::string& argument : arguments) {
-    if (argument.size() > 1 && argument.starts_with("-")) throw UsageError("no option " + argument);
-  }
+int validate(const std::vector<std::string>& paths) {
   std::size_t good = 0, errors = 0, files = 0;
-  for (const std::string& path : arguments) {
+  for (const std::string& path : paths) {
     const std::vector<std::string> found = scenarioFilesIn(path);
     if (found.empty()) {
       std::cerr << path << ": no scenario files in it\n";
@@ -31,10 +27,16 @@ int validate(const std::vector<std::string>& arguments) {
   return errors == 0 ? 0 : 2;
 }
 
+std::function<int()> define(CLI::App& app) {
+  const auto paths = std::make_shared<std::vector<std::string>>();
+  app.add_option("PATH", *paths, "Scenario files and folders; - is standard input")->required();
+  return [paths] { return validate(*paths); };
+}
+
 }  // namespace
 
 extern const CliCommand validateCommand;
-const CliCommand validateCommand{"validate", "PATH...", "Tells all that is wrong with scenario files.",
-                                 "conform validate scenarios/thread", validate};
+const CliCommand validateCommand{"validate", "Tells all that is wrong with scenario files.",
+                                 "conform validate scenarios/thread", define};
 
 }  // namespace conform

@@ -1,0 +1,76 @@
+#include "checker/cli/scenarioArguments.hpp"
+
+#include <iostream>
+
+#include "checker/scenario/load.hpp"
+
+namespace conform {
+
+void ScenarioArguments::declare(CLI::App& app, const std::string& otherwise) {
+  CLI::Option* option = app.add_option("PATH", paths, "Scenario files and folders; - is standard input");
+  if (otherwise.empty()) {
+    option->required();
+  } else {
+    option->default_str(otherwise);
+    paths = {otherwise};
+  }
+}
+
+void ScenarioArguments::forEach(const std::function<void(const Scenario&)>& take) {
+  for (const std::string& path : paths) {
+    const std::vector<std::string> files = path == "-" ? std::vector<std::string>{path} : scenarioFilesIn(path);
+    if (files.empty()) {
+      std::cerr << path << ": no scenario files in it\n";
+      badInput_ = true;
+    }
+    for (const std::string& file : files) {
+      const Loaded loaded = loadFile(file);
+      for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+      badInput_ = badInput_ || !loaded.errors.empty();
+      for (const Scenario& scenario : loaded.scenarios) take(scenario);
+    }
+  }
+}
+
+std::vector<Scenario> ScenarioArguments::all() {
+  std::vector<Scenario> scenarios;
+  forEach([&](const Scenario& scenario) { scenarios.push_back(scenario); });
+  return scenarios;
+}
+
+void SemanticsArgument::declare(CLI::App& app) {
+  app.add_option("--semantics", text,
+                 "Readings of the spec: names joined by +, points set by name=value; a comma separates several (see "
+                 "conform list semantics)")
+      ->capture_default_str();
+}
+
+std::vector<Semantics> SemanticsArgument::all() const {
+  std::vector<Semantics> all;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    all.push_back(parseSemantics(text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return all;
+}
+
+Semantics SemanticsArgument::one() const {
+  const std::vector<Semantics> semantics = all();
+  if (semantics.size() != 1) throw UsageError("--semantics: this command takes one, not several");
+  return semantics.front();
+}
+
+void BoundArguments::declare(CLI::App& app) {
+  app.add_option("--max-states", maxStates_, "Bound on the states that are explored")->capture_default_str();
+  app.add_option("--max-memory", maxMemory_, "Bound on memory, in MiB")->capture_default_str();
+  app.add_option("--timeout", timeout_, "Bound on time, in seconds, for each exploration")->capture_default_str();
+}
+
+void BoundArguments::apply(ExploreOptions& options) const {
+  options.maxStates = maxStates_;
+  options.maxMemory = maxMemory_ << 20;
+  options.timeoutSeconds = timeout_;
+}
+
+}  // namespace conform
