@@ -1,0 +1,16 @@
+// A finding as JSON, and back: a line of a results file, an entry of the JSON report and of the page.
+// docs/report.schema.json says what it looks like.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "reports/Report.hpp"
+
+namespace conform {
+
+/// What is empty is left out.
+nlohmann::ordered_json toJson(const Finding& finding);
+/// Throws std::runtime_error, with what is wrong, for what is no finding.
+Finding findingFrom(const nlohmann::json& json);
+
+}  // namespace conform

@@ -1,0 +1,104 @@
+// JUnit XML, for CI dashboards: one <testsuite> for each subject and semantics, one <testcase> for each scenario.
+#include <map>
+#include <ostream>
+#include <pugixml.hpp>
+
+#include "reports/Format.hpp"
+#include "reports/text.hpp"
+
+namespace conform {
+namespace {
+
+/// A divergence in plain text: what a dashboard shows of a failure.
+std::string explain(const Finding& finding) {
+  std::string text = finding.reason.empty() ? "" : finding.reason + "\n";
+  for (const Difference& difference : finding.differences) {
+    text += "seen: " + difference.seen + "\n";
+    if (!difference.detail.empty()) text += "  " + difference.detail + "\n";
+    for (const Alternative& alternative : difference.allowed) {
+      text += "allowed: " + alternative.text;
+      if (!alternative.step.anchor.empty()) text += "  by " + textOf(alternative.step);
+      text += "\n";
+    }
+  }
+  if (!finding.javascript.empty()) text += "\n" + finding.javascript;
+  if (!finding.reproduce.empty()) text += "\nagain: " + finding.reproduce + "\n";
+  return printable(text);
+}
+
+void writeCase(pugi::xml_node suite, const Finding& finding) {
+  pugi::xml_node node = suite.append_child("testcase");
+  node.append_attribute("classname") = printable(finding.subject + "." + finding.semantics).c_str();
+  node.append_attribute("name") = printable(finding.id).c_str();
+  if (!finding.file.empty()) node.append_attribute("file") = printable(finding.file).c_str();
+  if (finding.line != 0) node.append_attribute("line") = finding.line;
+  const auto child = [&](const char* kind) {
+    pugi::xml_node told = node.append_child(kind);
+    std::string message = finding.reason;
+    if (!finding.differences.empty()) {
+      message = "seen: " + finding.differences.front().seen;
+      const std::string step = textOf(finding.decidedBy());
+      if (!step.empty()) message += "; " + step + " decides otherwise";
+    }
+    told.append_attribute("message") = printable(message).c_str();
+    return told;
+  };
+  switch (finding.verdict) {
+    case Verdict::Diverges:
+      child("failure").text() = explain(finding).c_str();
+      break;
+    case Verdict::Broken:
+    case Verdict::Unknown:
+      child("error").text() = explain(finding).c_str();
+      break;
+    case Verdict::Unsupported:
+    case Verdict::NotApplicable:
+      child("skipped");
+      break;
+    case Verdict::Unspecified:
+      node.append_child("system-out").text() = explain(finding).c_str();
+      break;
+    case Verdict::Conforms:
+      break;
+  }
+}
+
+void writeJUnit(const Report& report, std::ostream& out) {
+  pugi::xml_document document;
+  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+  declaration.append_attribute("version") = "1.0";
+  declaration.append_attribute("encoding") = "UTF-8";
+  std::map<std::string, std::vector<const Finding*>> suites;
+  for (const Finding& finding : report.findings) suites[finding.subject + "." + finding.semantics].push_back(&finding);
+  const auto counts = [](pugi::xml_node node, const std::vector<const Finding*>& findings) {
+    std::size_t failures = 0, errors = 0, skipped = 0;
+    for (const Finding* finding : findings) {
+      failures += finding->verdict == Verdict::Diverges;
+      errors += finding->verdict == Verdict::Broken || finding->verdict == Verdict::Unknown;
+      skipped += finding->verdict == Verdict::Unsupported || finding->verdict == Verdict::NotApplicable;
+    }
+    node.append_attribute("tests") = findings.size();
+    node.append_attribute("failures") = failures;
+    node.append_attribute("errors") = errors;
+    node.append_attribute("skipped") = skipped;
+  };
+  pugi::xml_node root = document.append_child("testsuites");
+  root.append_attribute("name") = report.program.c_str();
+  std::vector<const Finding*> all;
+  for (const Finding& finding : report.findings) all.push_back(&finding);
+  counts(root, all);
+  for (const auto& [name, findings] : suites) {
+    pugi::xml_node suite = root.append_child("testsuite");
+    suite.append_attribute("name") = printable(name).c_str();
+    counts(suite, findings);
+    for (const Finding* finding : findings) writeCase(suite, *finding);
+  }
+  document.save(out, "  ", pugi::format_default, pugi::encoding_utf8);
+}
+
+}  // namespace
+
+extern const ReportFormat junitFormat;
+const ReportFormat junitFormat{"junit", "JUnit XML, for CI dashboards (docs/junit.xsd)", writeJUnit};
+
+}  // namespace conform

@@ -1,0 +1,18 @@
+// Text for people: nothing in it can steer a terminal, and lines fit where they are read.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace conform {
+
+/// Valid UTF-8 without control characters: line feeds and tabs stay, every other one becomes \u{..}, a byte that is no
+/// UTF-8 becomes U+FFFD. Characters that turn the direction of writing count as control characters.
+std::string printable(std::string_view text);
+
+/// Breaks at spaces so that no line is longer than `width` columns, where words allow it; lines after the first begin
+/// with `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
+
+}  // namespace conform
