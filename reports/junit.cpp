@@ -4,27 +4,11 @@
 #include <pugixml.hpp>
 
 #include "reports/Format.hpp"
+#include "reports/explain.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
 namespace {
-
-/// A divergence in plain text: what a dashboard shows of a failure.
-std::string explain(const Finding& finding) {
-  std::string text = finding.reason.empty() ? "" : finding.reason + "\n";
-  for (const Difference& difference : finding.differences) {
-    text += "seen: " + difference.seen + "\n";
-    if (!difference.detail.empty()) text += "  " + difference.detail + "\n";
-    for (const Alternative& alternative : difference.allowed) {
-      text += "allowed: " + alternative.text;
-      if (!alternative.step.anchor.empty()) text += "  by " + textOf(alternative.step);
-      text += "\n";
-    }
-  }
-  if (!finding.javascript.empty()) text += "\n" + finding.javascript;
-  if (!finding.reproduce.empty()) text += "\nagain: " + finding.reproduce + "\n";
-  return printable(text);
-}
 
 void writeCase(pugi::xml_node suite, const Finding& finding) {
   pugi::xml_node node = suite.append_child("testcase");
@@ -34,13 +18,7 @@ void writeCase(pugi::xml_node suite, const Finding& finding) {
   if (finding.line != 0) node.append_attribute("line") = finding.line;
   const auto child = [&](const char* kind) {
     pugi::xml_node told = node.append_child(kind);
-    std::string message = finding.reason;
-    if (!finding.differences.empty()) {
-      message = "seen: " + finding.differences.front().seen;
-      const std::string step = textOf(finding.decidedBy());
-      if (!step.empty()) message += "; " + step + " decides otherwise";
-    }
-    told.append_attribute("message") = printable(message).c_str();
+    told.append_attribute("message") = printable(headline(finding)).c_str();
     return told;
   };
   switch (finding.verdict) {

@@ -5,9 +5,14 @@
 (() => {
   const report = JSON.parse(document.getElementById('report').textContent);
   const findings = report.findings;
-  const specification = report.specification || 'https://www.w3.org/TR/webnn/';
+  const keyOf = (finding) => `${finding.id} / ${finding.semantics} / ${finding.subject}`;
   const verdicts = ['diverges', 'broken', 'unknown', 'unspecified', 'unsupported', 'not applicable', 'conforms'];
   const byId = (id) => document.getElementById(id);
+
+  /** Control characters, and those that turn the direction of writing, are shown and have no effect. */
+  const visible = (text) => String(text).replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+      (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 
   function element(tag, attributes = {}, ...children) {
     const svg = ['svg', 'g', 'line', 'path', 'circle', 'text', 'title', 'defs', 'marker', 'polyline'].includes(tag);
@@ -18,7 +23,7 @@
       else node.setAttribute(key, value === true ? '' : value);
     }
     for (const child of children.flat()) {
-      if (child !== undefined && child !== null && child !== '') node.append(child);
+      if (child !== undefined && child !== null && child !== '') node.append(child instanceof Node ? child : visible(child));
     }
     return node;
   }
@@ -30,7 +35,7 @@
   function stepLink(step) {
     if (!step || !step.anchor) return '';
     const text = `#${step.anchor}${step.number ? ` step ${step.number}` : ''}`;
-    return element('a', {href: `${specification}#${step.anchor}`}, text);
+    return element('a', {href: `${report.specification}#${step.anchor}`}, text);
   }
 
   // ---- The list ----
@@ -45,7 +50,7 @@
     return element('li', {}, button);
   });
 
-  function visible(index) {
+  function isShown(index) {
     const finding = findings[index];
     return state.verdicts.has(finding.verdict) && (!state.subject || finding.subject === state.subject) &&
         (!state.semantics || finding.semantics === state.semantics) && texts[index].includes(state.search);
@@ -54,7 +59,7 @@
   function refresh() {
     let count = 0;
     entries.forEach((entry, index) => {
-      entry.hidden = !visible(index);
+      entry.hidden = !isShown(index);
       if (!entry.hidden) ++count;
     });
     byId('shown').textContent = `${count} of ${findings.length} findings`;
@@ -66,13 +71,13 @@
     const button = entries[index].firstChild;
     button.setAttribute('aria-current', 'true');
     byId('finding').replaceChildren(detail(findings[index]));
-    history.replaceState(null, '', `#${encodeURIComponent(findings[index].key || findings[index].id)}`);
+    history.replaceState(null, '', `#${encodeURIComponent(keyOf(findings[index]))}`);
     if (focus) byId('finding').scrollIntoView({block: 'nearest'});
   }
 
   function move(direction) {
     for (let i = state.current + direction; i >= 0 && i < findings.length; i += direction) {
-      if (!visible(i)) continue;
+      if (!isShown(i)) continue;
       select(i, false);
       entries[i].firstChild.focus();
       entries[i].scrollIntoView({block: 'nearest'});
@@ -93,12 +98,13 @@
   };
 
   function runsTable(finding) {
-    if (!finding.observed || !finding.observed.length && !(finding.nearest || []).length) return '';
-    const observed = finding.observed, nearest = finding.nearest || [];
-    const first = finding.firstDifference ?? -1;
+    const observed = finding.observed || [], nearest = finding.nearest || [];
+    if (!observed.length && !nearest.length) return '';
+    const differing = (finding.differences || []).map((difference) => difference.at);
     const rows = [];
-    for (let i = 0; i < Math.max(observed.length, nearest.length); ++i) {
-      rows.push(element('tr', {class: i === first ? 'differs' : undefined}, element('th', {scope: 'row'}, String(i + 1)),
+    for (let i = 0; i < Math.max(observed.length, nearest.length, ...differing.map((at) => at + 1)); ++i) {
+      rows.push(element('tr', {class: differing.includes(i) ? 'differs' : undefined},
+          element('th', {scope: 'row'}, String(i + 1), i === differing[0] ? element('span', {}, ' first difference') : ''),
           element('td', {class: 'mono'}, observed[i] || '—'), element('td', {class: 'mono'}, nearest[i] || '—')));
     }
     return [element('h3', {}, 'Observed and allowed'), element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Observed and allowed'},
@@ -112,6 +118,16 @@
     return [element('h3', {}, title), element('ul', {}, items.map((item) => element('li', {class: 'mono'}, render(item))))];
   }
 
+  /** What was seen at one point, and each thing that was allowed there, with the step that would have led to it. */
+  function differenceList(difference, index, finding) {
+    const where = difference.at < (finding.observed || []).length ? `at ${difference.at + 1}` : 'at the end';
+    return [element('h3', {}, `Difference ${index + 1}, ${where}`),
+      element('p', {}, 'Seen: ', element('code', {}, difference.seen), difference.detail ? ` — ${difference.detail}` : ''),
+      element('p', {}, 'Allowed there:'),
+      element('ul', {class: 'alternatives'}, (difference.allowed || []).map((alternative) => element('li', {}, element('code', {}, alternative.text),
+          alternative.step ? [' by ', stepLink(alternative.step), alternative.step.text ? `: ${alternative.step.text}` : ''] : '')))];
+  }
+
   function histogramTable(finding) {
     if (!finding.histogram || !finding.histogram.length) return '';
     const most = Math.max(...finding.histogram.map((row) => row.count), 1);
@@ -120,7 +136,7 @@
             (text) => element('th', {scope: 'col'}, text)))), element('tbody', {}, finding.histogram.map((row) =>
             element('tr', {class: row.allowed ? undefined : 'differs'}, element('td', {}, String(row.count)),
                 element('td', {}, element('span', {class: 'bar', style: `width:${Math.round(80 * row.count / most)}px`})),
-                element('td', {}, row.allowed ? 'yes' : 'no'), element('td', {class: 'mono'}, row.outcome))))))];
+                element('td', {}, row.allowed ? 'yes' : 'no'), element('td', {class: 'mono'}, (row.outcome || []).join('; ')))))))];
   }
 
   function detail(finding) {
@@ -134,20 +150,41 @@
             decided && decided.anchor ? [' Decided by ', stepLink(decided), decided.text ? `: ${decided.text}` : '', '.'] : ''),
         listOf('Named semantics that would allow it', finding.allowedUnder),
         runsTable(finding),
-        listOf('What was allowed at that point', finding.alternatives, (item) => typeof item === 'string' ? item
-            : [item.text, ' ', stepLink(item)]),
+        (finding.differences || []).map((difference, i) => differenceList(difference, i, finding)),
         histogramTable(finding),
         lanes(finding),
-        memoryTable(finding),
+        memoryChart(finding),
         element('h3', {}, 'Scenario'),
         element('div', {class: 'pair'}, element('pre', {tabindex: 0, 'aria-label': 'as JavaScript'}, finding.javascript || ''),
             element('pre', {tabindex: 0, 'aria-label': 'as JSON'}, finding.scenario || '')),
         finding.reproduce ? [element('h3', {}, 'Repeat it'), element('pre', {tabindex: 0, 'aria-label': 'command'}, finding.reproduce)] : '');
   }
 
-  function memoryTable(finding) {
-    return listOf('Memory at the end, by semantics', finding.memory, (row) =>
-        `${row.semantics}: ${row.allocated} bytes allocated, ${row.released} released, at most ${row.peak} at once`);
+  /** Device memory over the steps of each run that is told of this scenario: one line for each semantics and subject. */
+  function memoryChart(finding) {
+    const runs = findings.filter((other) => other.id === finding.id && other.narration).map((other) => {
+      let sum = 0;
+      return {other, bytes: other.narration.map((step) => sum += step.bytes || 0)};
+    }).filter((run) => run.bytes.some((value) => value > 0));
+    if (!runs.length) return '';
+    const peak = Math.max(...runs.map((run) => Math.max(...run.bytes)));
+    const wide = 560, high = 90, left = 8;
+    const colours = ['var(--script)', 'var(--device)', 'var(--context)', 'var(--broken)', 'var(--unknown)', 'var(--unspecified)'];
+    const lines = runs.map((run, i) => {
+      const x = (step) => left + wide * step / Math.max(run.bytes.length - 1, 1);
+      const y = (value) => 8 + (high - 16) * (1 - value / peak);
+      const points = run.bytes.map((value, step) => `${step ? `${x(step)},${y(run.bytes[step - 1])} ` : ''}${x(step)},${y(value)}`).join(' ');
+      return element('polyline', {points, style: `stroke:${colours[i % colours.length]}`, 'stroke-dasharray': i < colours.length ? null : '5 3',
+        'stroke-width': run.other === finding ? 3 : 1.5, fill: 'none'});
+    });
+    return [element('h3', {}, 'Device memory over the run, by semantics'),
+      element('div', {class: 'lanes', tabindex: 0, role: 'region', 'aria-label': 'Memory over time'},
+          element('svg', {width: wide + 2 * left, height: high, viewBox: `0 0 ${wide + 2 * left} ${high}`, role: 'img',
+            'aria-label': `Device memory, at most ${peak} bytes; the list below has the numbers`}, lines)),
+      element('ul', {class: 'legend'}, runs.map((run, i) => element('li', {},
+          element('span', {class: 'key', style: `background:${colours[i % colours.length]}`}),
+          element('code', {}, run.other.semantics), ` · ${run.other.subject}: at most ${Math.max(...run.bytes)} bytes, `,
+          `${run.bytes[run.bytes.length - 1]} at the end`)))];
   }
 
   // ---- Lanes ----
@@ -206,23 +243,23 @@
       causes.forEach((cause, i) => cause && cause.classList.toggle('current', i === at));
       const settled = steps.slice(0, at + 1).flatMap((past) => past.observations || []);
       card.replaceChildren(
-          element('p', {}, element('b', {}, `${at + 1} of ${steps.length} · ${nameOf(step)}`), ' ', stepLink(step)),
+          element('p', {}, element('b', {}, `${at + 1} of ${steps.length} · ${nameOf(step)}`), ' ', stepLink(step.step)),
           element('p', {}, step.text),
-          step.wording ? element('p', {}, step.wording) : '',
+          step.step && step.step.text ? element('p', {}, step.step.text) : '',
           (step.observations || []).length ? element('p', {class: 'mono'}, `script sees: ${step.observations.join(', ')}`) : '',
           element('p', {class: 'mono'}, `seen so far: ${settled.length ? settled.join(', ') : 'nothing'} · memory: ${bytes[at]} bytes`));
       const edge = scroller.getBoundingClientRect().width;
       if (edge && (x(at) < scroller.scrollLeft + left || x(at) > scroller.scrollLeft + edge - 40)) scroller.scrollLeft = x(at) - edge / 2;
     }
     show(0);
-    return [element('h3', {}, finding.narrationTitle || 'The nearest allowed run, step by step'), scroller,
+    return [element('h3', {}, finding.verdict === 'conforms' ? 'The run, step by step' : 'The nearest allowed run, step by step'), scroller,
       element('div', {class: 'stepper'}, element('button', {type: 'button', onclick: () => show(at - 1)}, '← step back'), slider,
           element('button', {type: 'button', onclick: () => show(at + 1)}, 'step →')), card];
   }
 
   // ---- The page ----
 
-  byId('about').textContent = [report.program, report.draft && `draft ${report.draft}`, ...(report.subjects || [])].filter(Boolean).join(' · ');
+  byId('about').textContent = [report.program, report.draft && `draft ${report.draft}`].filter(Boolean).join(' · ');
   for (const verdict of verdicts) {
     const count = findings.filter((finding) => finding.verdict === verdict).length;
     if (!count) continue;
@@ -248,13 +285,13 @@
   byId('list').append(...entries);
   refresh();
   const wanted = decodeURIComponent(location.hash.slice(1));
-  const start = findings.findIndex((finding) => (finding.key || finding.id) === wanted);
+  const start = findings.findIndex((finding) => keyOf(finding) === wanted);
   if (findings.length) select(Math.max(start, 0), false);
   else byId('finding').append(element('p', {}, 'No scenario was run.'));
 
   // On paper: every finding that is shown and does not conform, one behind the other.
   addEventListener('beforeprint', () => {
-    byId('finding').replaceChildren(...findings.filter((finding, index) => visible(index) && finding.verdict !== 'conforms')
+    byId('finding').replaceChildren(...findings.filter((finding, index) => isShown(index) && finding.verdict !== 'conforms')
         .slice(0, 200).map(detail));
     if (!byId('finding').firstChild && state.current >= 0) select(state.current, false);
   });

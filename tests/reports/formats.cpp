@@ -1,0 +1,156 @@
+// Every format, byte for byte, and what no string may do to it. CONFORM_RECORD=1 writes the golden files anew.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "reports/Format.hpp"
+#include "reports/html/page.hpp"
+#include "tests/reports/sample.hpp"
+
+using namespace conform;
+
+namespace {
+
+std::string written(std::string_view format, const Report& report) {
+  std::ostringstream out;
+  reportFormatNamed(format)->write(report, out);
+  return out.str();
+}
+
+/// The page's own style and script stay out of its golden file.
+std::string withoutOwnFiles(std::string text) {
+  for (const std::string_view own : {pageStyle(), pageScript()}) {
+    if (const std::size_t at = text.find(own); at != text.npos) text.replace(at, own.size(), "...");
+  }
+  return text;
+}
+
+std::size_t occurrences(std::string_view text, std::string_view of) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(of, at)) != text.npos; at += of.size()) ++count;
+  return count;
+}
+
+std::string linesThatBegin(const std::string& text, std::string_view with) {
+  std::istringstream in{text};
+  std::string all;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(with)) all += line + "\n";
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("every format writes the golden file, byte for byte") {
+  const std::string folder = WEBNN_CONFORM_SOURCE "/tests/reports/golden/";
+  for (const ReportFormat* format : reportFormats()) {
+    CAPTURE(format->name);
+    const std::string path = folder + "report." + std::string{format->name},
+                      text = withoutOwnFiles(written(format->name, sampleReport()));
+    if (std::getenv("CONFORM_RECORD") != nullptr) std::ofstream{path} << text;
+    std::ostringstream golden;
+    golden << std::ifstream{path}.rdbuf();
+    CHECK(text == golden.str());
+  }
+}
+
+TEST_CASE("no format lets a control character or a broken byte through") {
+  for (const ReportFormat* format : reportFormats()) {
+    CAPTURE(format->name);
+    const std::string text = written(format->name, sampleReport());
+    CHECK(text.find_first_of("\x1b\x07") == text.npos);
+    const std::string_view replaced = "\xef\xbf\xbd";
+    CHECK(text.find("\xff") == text.npos);
+    CHECK(text.find(replaced) != text.npos);
+  }
+}
+
+TEST_CASE("no string of a finding can end the page's script") {
+  const std::string page = written("html", sampleReport());
+  CHECK(occurrences(page, "</script") == 2);
+  CHECK(occurrences(page, "<script") == 2);
+  CHECK(page.find("{{") == page.npos);
+}
+
+TEST_CASE("the page asks no network for anything") {
+  const std::string page = written("html", Report{"webnn-conform", "c515210", {}});
+  for (const char* asks : {" src=", "@import", "fetch(", "XMLHttpRequest", "WebSocket", "import("}) {
+    CAPTURE(std::string{asks});
+    CHECK(page.find(asks) == page.npos);
+  }
+  CHECK(occurrences(page, "url(") == occurrences(page, "url(#"));  // A marker of the drawing itself.
+}
+
+TEST_CASE("JUnit is well-formed XML and counts as the report does") {
+  pugi::xml_document document;
+  REQUIRE(document.load_string(written("junit", sampleReport()).c_str()));
+  const pugi::xml_node root = document.child("testsuites");
+  CHECK(root.attribute("tests").as_int() == 8);
+  CHECK(root.attribute("failures").as_int() == 2);
+  CHECK(root.attribute("errors").as_int() == 2);
+  CHECK(root.attribute("skipped").as_int() == 2);
+}
+
+TEST_CASE("no string of a finding begins an annotation of its own") {
+  const std::string text = written("github", sampleReport());
+  CHECK(occurrences(linesThatBegin(text, "::error "), "\n") == 3);
+  CHECK(occurrences(linesThatBegin(text, "::warning "), "\n") == 1);
+  CHECK(occurrences(linesThatBegin(text, "::notice "), "\n") == 1);
+  CHECK(occurrences(text, "\n") == 6);  // And the summary.
+}
+
+TEST_CASE("Markdown stays under 65,000 characters and says how many findings were left out") {
+  const std::string text = written("markdown", largeReport(2000));
+  CHECK(text.size() < 65'000);
+  CHECK(text.size() > 55'000);
+  CHECK(text.find(" of 2000 findings were left out") != text.npos);
+}
+
+TEST_CASE("Markdown tells what diverges before what is unsupported") {
+  Report report = sampleReport();
+  std::ranges::reverse(report.findings);
+  const std::string text = written("markdown", report);
+  CHECK(text.find("**diverges**") < text.find("**broken**"));
+  CHECK(text.find("**broken**") < text.find("**unsupported**"));
+}
+
+TEST_CASE("Markdown mentions nobody and ends no block early") {
+  for (const char* format : {"markdown", "issue"}) {
+    const std::string text = written(format, sampleReport());
+    CHECK(text.find("\n</script>") == text.find("\n````js\n</script>") + 7);
+    CHECK(linesThatBegin(text, "#1").empty());
+  }
+}
+
+TEST_CASE("an issue tells what each subject did") {
+  const std::string text = written("issue", sampleReport());
+  CHECK(text.find("cpu:never-settles") != text.npos);
+  CHECK(text.find("as expected") != text.npos);
+  CHECK(occurrences(text, "**Expected**") == 3);
+}
+
+TEST_CASE("a wptreport has one test for each scenario, with a path that is safe as a file name") {
+  const auto report = nlohmann::json::parse(written("wptreport", sampleReport()));
+  CHECK(report["results"].size() == 7);
+  for (const auto& result : report["results"]) {
+    const std::string path = result["test"];
+    CHECK(path.find_first_of("<>\"'\\ .\n", 1) == path.npos);
+  }
+}
+
+TEST_CASE("10,000 findings: how long each format takes" * doctest::skip()) {
+  const Report report = largeReport(10'000);
+  for (const ReportFormat* format : reportFormats()) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string text = written(format->name, report);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    std::cout << format->name << ": " << time.count() << " s, " << text.size() / 1'000'000 << " MB\n";
+  }
+}
