@@ -197,7 +197,10 @@ class Numberer {
         continue;
       }
       const unsigned o = lookUp(n_.operandOf, *operand, step, "operand");
-      if (o >= n_.operands.size() || n_.operands[o].arguments.empty()) problem(step, "an output that is no operator's");
+      if (o >= n_.operands.size() || n_.operands[o].arguments.empty()) {
+        problem(step, "an output that is no operator's");
+        continue;
+      }
       made.outputs.push_back({output, o});
     }
     if (made.outputs.empty()) problem(step, "a graph without outputs");

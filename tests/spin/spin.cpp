@@ -1,0 +1,142 @@
+// Spin's complete lists of outcomes against ours: shipped and generated scenarios, each exported as a Promela model
+// under three semantics. The exporter shares no step of any algorithm with the model.
+//
+// usage: test-spin SCENARIOS. Exit status: 0 all equal, 1 not, 77 Spin is not installed.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <iostream>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "checker/bench/Spin.hpp"
+#include "checker/export/promela.hpp"
+#include "checker/generate/generateScenario.hpp"
+#include "checker/scenario/load.hpp"
+#include "model/explorer/operations.hpp"
+#include "model/semantics/Semantics.hpp"
+#include "model/systems/AllowedOutcomes.hpp"
+
+namespace {
+
+using namespace conform;
+
+constexpr std::size_t shippedWanted = 16, generatedWanted = 12, statesAtMost = 30'000, outcomesAtMost = 2'000;
+constexpr std::array semanticsOfTest{std::pair{"draft", PromelaSemantics::Draft},
+                                     std::pair{"option-1", PromelaSemantics::Option1},
+                                     std::pair{"option-2", PromelaSemantics::Option2}};
+
+/// Our outcomes as the exported model writes them; nothing where they are not to be had, or not worth Spin's time.
+std::vector<std::string> outcomesOf(const Scenario& scenario, const char* semantics) {
+  ExploreOptions options;
+  options.engine = Engine::Full;
+  options.maxStates = statesAtMost;
+  const auto full = allowedOutcomes(scenario, parseSemantics(semantics), options);
+  if (!std::holds_alternative<AllowedOutcomes>(full) || !std::get<AllowedOutcomes>(full).complete()) return {};
+  options.engine = Engine::Reduced;
+  const auto answer = allowedOutcomes(scenario, parseSemantics(semantics), options);
+  const auto& outcomes = std::get<AllowedOutcomes>(answer);
+  const auto words = explorer::words(outcomes.automaton(), outcomesAtMost + 1);
+  if (words.size() > outcomesAtMost) return {};
+  std::vector<std::string> lines;
+  for (const explorer::Word& word : words) {
+    Observations observations;
+    for (const explorer::Symbol symbol : word) observations.push_back(outcomes.observation(symbol));
+    lines.push_back(promelaLine(observations));
+  }
+  std::ranges::sort(lines);
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+struct Question {
+  Scenario scenario;
+  std::array<std::vector<std::string>, semanticsOfTest.size()> ours;
+  std::size_t outcomes() const {
+    std::size_t most = 0;
+    for (const auto& lines : ours) most = std::max(most, lines.size());
+    return most;
+  }
+};
+
+/// Whether Spin can be asked about this scenario under every semantics.
+bool prepare(const Scenario& scenario, std::vector<Question>& questions) {
+  if (!std::holds_alternative<std::string>(exportPromela(scenario, PromelaSemantics::Draft))) return false;
+  Question question{scenario, {}};
+  for (std::size_t i = 0; i < semanticsOfTest.size(); ++i) {
+    question.ours[i] = outcomesOf(scenario, semanticsOfTest[i].first);
+    if (question.ours[i].empty()) return false;
+  }
+  questions.push_back(std::move(question));
+  return true;
+}
+
+std::vector<Question> allQuestions(const std::string& folder) {
+  std::vector<Question> questions;
+  for (const std::string& file : scenarioFilesIn(folder)) {
+    for (const Scenario& scenario : loadFile(file).scenarios) prepare(scenario, questions);
+  }
+  // Those that allow most are asked.
+  std::ranges::stable_sort(questions, std::greater{}, &Question::outcomes);
+  if (questions.size() > shippedWanted) questions.resize(shippedWanted);
+  GenerateOptions options;
+  options.buffers = options.timelineControl = false;  // Cannot be exported.
+  const std::size_t wanted = questions.size() + generatedWanted;
+  for (std::uint64_t seed = 0; questions.size() < wanted && seed < 5'000; ++seed) {
+    if (prepare(generateScenario(seed, options), questions) && questions.back().outcomes() < 4) questions.pop_back();
+  }
+  return questions;
+}
+
+/// What differs; empty where nothing does.
+std::string difference(const std::vector<std::string>& ours, const std::vector<std::string>& spins) {
+  std::string text;
+  const auto tell = [&](const char* who, const auto& these, const auto& others) {
+    for (const std::string& line : these) {
+      if (!std::ranges::binary_search(others, line)) text += std::string{"\n    only "} + who + ": " + line;
+    }
+  };
+  tell("ours", ours, spins);
+  tell("Spin's", spins, ours);
+  return text;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 2) return 2;
+  if (const std::string missing = spinIsMissing(); !missing.empty()) {
+    std::cout << "skipped: " << missing << " is not installed\n";
+    return 77;
+  }
+  const std::vector<Question> questions = allQuestions(arguments[1]);
+  std::atomic<std::size_t> next = 0, equal = 0, different = 0, outcomes = 0;
+  std::mutex printing;
+  const auto work = [&] {
+    for (std::size_t at; (at = next++) < questions.size() * semanticsOfTest.size();) {
+      const Question& question = questions[at / semanticsOfTest.size()];
+      const std::size_t which = at % semanticsOfTest.size();
+      const auto& [semantics, exported] = semanticsOfTest[which];
+      const SpinVerifier verifier{std::get<std::string>(exportPromela(question.scenario, exported)),
+                                  {{}, {"-O0"}, {"-m10000", "-w18"}, {}}};
+      const SpinResult spin = verifier.run();
+      const std::string differs = spin.problem.empty() ? difference(question.ours[which], spin.outcomes) : spin.problem;
+      ++(differs.empty() ? equal : different);
+      outcomes += spin.outcomes.size();
+      const std::lock_guard lock{printing};
+      std::cout << (differs.empty() ? "equal      " : "DIFFERENT  ") << question.scenario.id << " under " << semantics
+                << ": " << spin.outcomes.size() << " outcomes, " << spin.states << " states" << differs << "\n";
+    }
+  };
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  std::cout << questions.size() << " scenarios under " << semanticsOfTest.size() << " semantics: " << equal
+            << " equal, " << different << " different, " << outcomes << " outcomes\n";
+  // Where Spin agrees, its lists tell the semantics apart as ours do: enough of ours have to.
+  const auto toldApart = std::ranges::count_if(
+      questions, [](const Question& one) { return one.ours[0] != one.ours[1] || one.ours[0] != one.ours[2]; });
+  std::cout << toldApart << " of the scenarios tell the semantics apart\n";
+  return different == 0 && questions.size() >= 25 && toldApart >= 10 ? 0 : 1;
+}
