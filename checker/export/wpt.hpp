@@ -1,29 +1,24 @@
-// A scenario as a test of the web-platform-tests: a `.https.any.js` file that asserts what every allowed run has.
+// A scenario as a test of the web-platform-tests: what every allowed run has is asserted, the rest is a comment.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "model/vocabulary/Observation.hpp"
-#include "model/vocabulary/Scenario.hpp"
+#include "checker/export/portableRuns.hpp"
 
 namespace conform {
 
-/// Why a scenario cannot be written as such a test.
-struct NotExportable {
-  std::string reason;
-  Place place;
+/// One promise_test, and which helpers of the file it calls.
+struct WptTest {
+  std::string text;
+  bool needsOutcomeOf = false, needsSettled = false;
+  bool isDecided = false;  ///< Nothing is left open: the test asserts the whole of the only allowed run.
 };
 
-struct WptOptions {
-  std::string semantics = "draft";  ///< For the comment that says which text the test follows.
-  bool header = true;               ///< META lines and 'use strict'; without them, more tests can go into one file.
-};
+std::variant<WptTest, NotExportable> wptTest(const Scenario& scenario, const AllowedRuns& allowed);
 
-/// `runs`: all allowed runs, under every order of the timeline that a portable test must accept. Where they differ
-/// nothing is asserted but that the outcome is one of them.
-std::variant<std::string, NotExportable> wptTest(const Scenario& scenario, const std::vector<Observations>& runs,
-                                                 const WptOptions& options);
+/// A `.https.any.js` file of these tests. `semantics`: whose reading it states.
+std::string wptFile(const std::string& title, const std::string& semantics, const std::vector<WptTest>& tests);
 
 }  // namespace conform

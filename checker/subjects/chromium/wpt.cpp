@@ -43,9 +43,12 @@ std::vector<std::string> metaOf(const std::string& text, const std::string& key)
 }
 
 std::string htmlFor(const std::string& testPath, const std::string& text) {
-  std::string html =
-      "<!doctype html><meta charset=utf-8>\n<script>self.GLOBAL = {isWindow: () => true, isWorker: () => "
-      "false, isShadowRealm: () => false};</script>\n<script src=\"/resources/testharness.js\"></script>\n"
+  std::string html = "<!doctype html><meta charset=utf-8>\n";
+  const std::vector<std::string> timeout = metaOf(text, "timeout");
+  if (!timeout.empty() && timeout.front() == "long") html += "<meta name=timeout content=long>\n";
+  html +=
+      "<script>self.GLOBAL = {isWindow: () => true, isWorker: () => false, isShadowRealm: () => false};</script>\n"
+      "<script src=\"/resources/testharness.js\"></script>\n"
       "<script src=\"/resources/testharnessreport.js\"></script>\n";
   for (const std::string& script : metaOf(text, "script")) {
     // Only letters of a path: nothing that could end the attribute.
