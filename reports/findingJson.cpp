@@ -1,61 +1,87 @@
 #include "reports/findingJson.hpp"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace conform {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json toJson(const CitedStep& step) {
-  Json json = {{"anchor", step.anchor}, {"number", step.number}};
-  if (!step.text.empty()) json["text"] = step.text;
-  return json;
-}
-
 /// Writes a member, unless it is empty.
-template <class T>
-void put(Json& json, const char* key, const T& value) {
-  if (!value.empty()) json[key] = value;
+void put(JsonText& json, std::string_view key, const std::string& value) {
+  if (value.empty()) return;
+  json.key(key);
+  json.value(value);
 }
-void put(Json& json, const char* key, const CitedStep& step) {
-  if (!step.anchor.empty()) json[key] = toJson(step);
-}
-template <class T, class Write>
-void putEach(Json& json, const char* key, const std::vector<T>& values, const Write& write) {
+void put(JsonText& json, std::string_view key, const std::vector<std::string>& values) {
   if (values.empty()) return;
-  Json list = Json::array();
-  for (const T& value : values) list.push_back(write(value));
-  json[key] = std::move(list);
+  json.key(key);
+  json.open('[');
+  for (const std::string& value : values) json.value(value);
+  json.close(']');
+}
+void put(JsonText& json, std::string_view key, const CitedStep& step) {
+  if (step.anchor.empty()) return;
+  json.key(key);
+  json.open('{');
+  json.key("anchor");
+  json.value(step.anchor);
+  json.key("number");
+  json.value(step.number);
+  put(json, "text", step.text);
+  json.close('}');
+}
+void write(JsonText& json, const Alternative& alternative);
+void write(JsonText& json, const Difference& difference);
+void write(JsonText& json, const HistogramRow& row);
+void write(JsonText& json, const TimelineStep& step);
+template <class T>
+void putEach(JsonText& json, std::string_view key, const std::vector<T>& values) {
+  if (values.empty()) return;
+  json.key(key);
+  json.open('[');
+  for (const T& value : values) {
+    json.open('{');
+    write(json, value);
+    json.close('}');
+  }
+  json.close(']');
+}
+/// Writes a member in any case.
+void putAlways(JsonText& json, std::string_view key, const auto& value) {
+  json.key(key);
+  json.value(value);
 }
 
-Json write(const Alternative& alternative) {
-  Json json = {{"text", alternative.text}};
+void write(JsonText& json, const Alternative& alternative) {
+  putAlways(json, "text", alternative.text);
   put(json, "step", alternative.step);
-  return json;
 }
 
-Json write(const Difference& difference) {
-  Json json = {{"at", difference.at}, {"seen", difference.seen}};
-  putEach(json, "allowed", difference.allowed, [](const Alternative& alternative) { return write(alternative); });
+void write(JsonText& json, const Difference& difference) {
+  putAlways(json, "at", difference.at);
+  putAlways(json, "seen", difference.seen);
+  putEach(json, "allowed", difference.allowed);
   put(json, "detail", difference.detail);
-  return json;
 }
 
-Json write(const HistogramRow& row) {
-  return {{"count", row.count}, {"allowed", row.allowed}, {"outcome", row.outcome}};
+void write(JsonText& json, const HistogramRow& row) {
+  putAlways(json, "count", row.count);
+  putAlways(json, "allowed", row.allowed);
+  json.key("outcome");
+  json.open('[');
+  for (const std::string& seen : row.outcome) json.value(seen);
+  json.close(']');
 }
 
-Json write(const TimelineStep& step) {
-  Json json = {{"lane", step.lane}};
+void write(JsonText& json, const TimelineStep& step) {
+  putAlways(json, "lane", step.lane);
   put(json, "context", step.context);
-  json["text"] = step.text;
+  putAlways(json, "text", step.text);
   put(json, "step", step.step);
   put(json, "observations", step.observations);
   put(json, "pointer", step.pointer);
-  if (step.causedBy) json["causedBy"] = *step.causedBy;
-  if (step.bytes != 0) json["bytes"] = step.bytes;
-  return json;
+  if (step.causedBy) putAlways(json, "causedBy", *step.causedBy);
+  if (step.bytes != 0) putAlways(json, "bytes", step.bytes);
 }
 
 // ---- And back: a missing member is empty, one of the wrong type an error. ----
@@ -112,28 +138,29 @@ void read(const Read& json, TimelineStep& step) {
 
 }  // namespace
 
-Json toJson(const Finding& finding) {
-  Json json = {{"id", finding.id}};
+void writeJson(JsonText& json, const Finding& finding) {
+  json.open('{');
+  putAlways(json, "id", finding.id);
   put(json, "title", finding.title);
   put(json, "file", finding.file);
-  if (finding.line != 0) json["line"] = finding.line;
-  json["semantics"] = finding.semantics;
-  json["subject"] = finding.subject;
+  if (finding.line != 0) putAlways(json, "line", finding.line);
+  putAlways(json, "semantics", finding.semantics);
+  putAlways(json, "subject", finding.subject);
   put(json, "subjectVersion", finding.subjectVersion);
-  json["verdict"] = nameOf(finding.verdict);
+  putAlways(json, "verdict", nameOf(finding.verdict));
   put(json, "reason", finding.reason);
   put(json, "decidedBy", finding.decidedBy());
   put(json, "spec", finding.spec);
   put(json, "allowedUnder", finding.allowedUnder);
   put(json, "observed", finding.observed);
   put(json, "nearest", finding.nearest);
-  putEach(json, "differences", finding.differences, [](const Difference& difference) { return write(difference); });
-  putEach(json, "histogram", finding.histogram, [](const HistogramRow& row) { return write(row); });
-  putEach(json, "narration", finding.narration, [](const TimelineStep& step) { return write(step); });
+  putEach(json, "differences", finding.differences);
+  putEach(json, "histogram", finding.histogram);
+  putEach(json, "narration", finding.narration);
   put(json, "javascript", finding.javascript);
   put(json, "scenario", finding.scenario);
   put(json, "reproduce", finding.reproduce);
-  return json;
+  json.close('}');
 }
 
 Finding findingFrom(const nlohmann::json& json) {

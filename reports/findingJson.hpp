@@ -2,14 +2,15 @@
 // docs/report.schema.json says what it looks like.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include "reports/JsonText.hpp"
 #include "reports/Report.hpp"
 
 namespace conform {
 
 /// What is empty is left out.
-nlohmann::ordered_json toJson(const Finding& finding);
+void writeJson(JsonText& json, const Finding& finding);
 /// Throws std::runtime_error, with what is wrong, for what is no finding.
 Finding findingFrom(const nlohmann::json& json);
 

@@ -1,43 +1,52 @@
-// JSON, for programs: docs/report.schema.json.
-#include <array>
+// JSON, for programs: docs/report.schema.json. One finding a line.
 #include <ostream>
 
 #include "reports/Format.hpp"
+#include "reports/explain.hpp"
 #include "reports/findingJson.hpp"
 
 namespace conform {
 namespace {
 
-/// Hostile bytes in observed values are replaced, never fatal.
-void write(const nlohmann::ordered_json& json, int indent, std::ostream& out) {
-  out << json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-void writeJson(const Report& report, std::ostream& out) {
-  nlohmann::ordered_json counts = nlohmann::ordered_json::object();
+void writeReport(const Report& report, std::ostream& out) {
+  std::string text;
+  JsonText json{text};
+  json.open('{');
+  json.key("version");
+  json.value(1);
+  json.key("program");
+  json.value(report.program);
+  json.key("draft");
+  json.value(report.draft);
+  json.key("specification");
+  json.value(publishedDraft);
+  json.key("counts");
+  json.open('{');
   for (std::size_t i = 0; i < verdictCount; ++i) {
     const auto verdict = static_cast<Verdict>(i);
-    if (const std::size_t count = report.count(verdict)) counts[std::string{nameOf(verdict)}] = count;
+    const std::size_t count = report.count(verdict);
+    if (count == 0) continue;
+    json.key(nameOf(verdict));
+    json.value(count);
   }
-  out << "{\n\"version\": 1,\n\"program\": ";
-  write(report.program, -1, out);
-  out << ",\n\"draft\": ";
-  write(report.draft, -1, out);
-  out << ",\n\"counts\": ";
-  write(counts, -1, out);
-  out << ",\n\"findings\": [";
+  json.close('}');
+  json.key("findings");
+  json.open('[');
+  out << text;
   const char* separator = "\n";
   for (const Finding& finding : report.findings) {
-    out << separator;
-    write(toJson(finding), 1, out);
+    text.clear();
+    JsonText line{text};
+    writeJson(line, finding);
+    out << separator << text;
     separator = ",\n";
   }
-  out << "\n]\n}\n";
+  out << "\n]}\n";
 }
 
 }  // namespace
 
 extern const ReportFormat jsonFormat;
-const ReportFormat jsonFormat{"json", "JSON, for programs (docs/report.schema.json)", writeJson};
+const ReportFormat jsonFormat{"json", "JSON, for programs (docs/report.schema.json)", writeReport};
 
 }  // namespace conform

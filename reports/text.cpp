@@ -5,26 +5,21 @@
 #include <cstdio>
 
 namespace conform {
-namespace {
-
-/// Length of the well-formed UTF-8 sequence that begins here, and its code point; 0: there is none.
-std::size_t decode(std::string_view text, std::uint32_t& code) {
+Utf8 decodeUtf8(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
-  if (first < 0x80) {
-    code = first;
-    return 1;
-  }
-  const std::size_t length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-  if (first >= 0xf5 || length == 0 || text.size() < length) return 0;
-  code = first & (0x7fU >> length);
+  if (first < 0x80) return {first, 1};
+  const std::size_t length = first >= 0xf5 ? 0 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
+  if (length == 0 || text.size() < length) return {};
+  std::uint32_t code = first & (0x7fU >> length);
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
+    if ((byte(i) & 0xc0) != 0x80) return {};
     code = code << 6 | (byte(i) & 0x3fU);
   }
   constexpr std::array<std::uint32_t, 5> least = {0, 0, 0x80, 0x800, 0x10000};
   const bool isSurrogate = code >= 0xd800 && code < 0xe000;
-  return code < least[length] || isSurrogate || code > 0x10ffff ? 0 : length;
+  if (code < least[length] || isSurrogate || code > 0x10ffff) return {};
+  return {code, length};
 }
 
 bool isControl(std::uint32_t code) {
@@ -34,14 +29,11 @@ bool isControl(std::uint32_t code) {
          code == 0xffff;
 }
 
-}  // namespace
-
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
-    std::uint32_t code = 0;
-    const std::size_t length = decode(text, code);
+    const auto [code, length] = decodeUtf8(text);
     if (length == 0) {
       out += "\xef\xbf\xbd";
       text.remove_prefix(1);

@@ -2,10 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace conform {
+
+/// The character that a text begins with; length 0: its first byte begins none.
+struct Utf8 {
+  std::uint32_t code = 0;
+  std::size_t length = 0;
+};
+Utf8 decodeUtf8(std::string_view text);
+
+/// What steers a terminal, turns the direction of writing or cannot be seen; line feed and tab are none.
+bool isControl(std::uint32_t code);
 
 /// Valid UTF-8 without control characters: line feeds and tabs stay, every other one becomes \u{..}, a byte that is no
 /// UTF-8 becomes U+FFFD. Characters that turn the direction of writing count as control characters.

@@ -1,18 +1,17 @@
 // wptreport JSON, for tools that read results of web-platform-tests: one test for each scenario, one subtest for each
 // semantics (and subject, where there are several).
+#include <algorithm>
 #include <map>
 #include <ostream>
 #include <set>
 
 #include "reports/Format.hpp"
+#include "reports/JsonText.hpp"
 #include "reports/explain.hpp"
-#include "reports/findingJson.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Readers use the path of a test as a file name: only letters that can do no harm there.
 std::string pathOf(std::string_view id) {
@@ -53,16 +52,39 @@ std::string joined(const std::set<std::string>& names) {
   return text.empty() ? "unknown" : printable(text);
 }
 
-Json subtest(const Finding& finding, bool hasSeveral) {
-  Json json = {{"name", printable(finding.semantics + (hasSeveral ? " on " + finding.subject : ""))},
-               {"status", statusOf(finding.verdict)}};
-  if (finding.verdict == Verdict::Conforms) {
-    json["message"] = nullptr;
+void writeMessage(JsonText& json, const std::string& message) {
+  json.key("message");
+  if (message.empty()) {
+    json.raw("null");
   } else {
-    json["message"] = printable(std::string{nameOf(finding.verdict)} + ": " + headline(finding));
+    json.value(printable(message));
   }
-  json["known_intermittent"] = Json::array();
-  return json;
+}
+
+void writeSubtest(JsonText& json, const Finding& finding, bool hasSeveralSubjects) {
+  json.open('{');
+  json.key("name");
+  json.value(printable(finding.semantics + (hasSeveralSubjects ? " on " + finding.subject : "")));
+  json.key("status");
+  json.value(statusOf(finding.verdict));
+  const bool says = finding.verdict != Verdict::Conforms;
+  writeMessage(json, says ? std::string{nameOf(finding.verdict)} + ": " + headline(finding) : "");
+  json.close('}');
+}
+
+void writeTest(JsonText& json, const std::string& path, const std::vector<const Finding*>& findings, bool hasSeveral) {
+  json.open('{');
+  json.key("test");
+  json.value(path);
+  const auto broken = std::ranges::find(findings, Verdict::Broken, &Finding::verdict);
+  json.key("status");
+  json.value(broken == findings.end() ? "OK" : "CRASH");
+  writeMessage(json, broken == findings.end() ? "" : headline(**broken));
+  json.key("subtests");
+  json.open('[');
+  for (const Finding* finding : findings) writeSubtest(json, *finding, hasSeveral);
+  json.close(']');
+  json.close('}');
 }
 
 void writeWptreport(const Report& report, std::ostream& out) {
@@ -73,25 +95,30 @@ void writeWptreport(const Report& report, std::ostream& out) {
     subjects.insert(finding.subject);
     versions.insert(finding.subjectVersion.empty() ? "unknown" : finding.subjectVersion);
   }
-  const Json about = {{"product", joined(subjects)},
-                      {"browser_version", joined(versions)},
-                      {"os", "linux"},
-                      {"revision", report.draft.empty() ? "unknown" : printable(report.draft)}};
-  out << "{\n\"run_info\": " << about.dump() << ",\n\"results\": [";
-  const char* separator = "\n";
+  std::string text;
+  JsonText json{text};
+  const auto about = [&](std::string_view key, const std::string& value) {
+    json.key(key);
+    json.value(value);
+  };
+  json.open('{');
+  json.key("run_info");
+  json.open('{');
+  about("product", joined(subjects));
+  about("browser_version", joined(versions));
+  about("os", "linux");
+  about("revision", report.draft.empty() ? "unknown" : report.draft);
+  json.close('}');
+  json.key("results");
+  json.open('[');
   for (const auto& [path, findings] : tests) {
-    Json test = {{"test", path}, {"status", "OK"}, {"message", nullptr}, {"subtests", Json::array()}};
-    for (const Finding* finding : findings) {
-      if (finding->verdict == Verdict::Broken) {
-        test["status"] = "CRASH";
-        test["message"] = printable(headline(*finding));
-      }
-      test["subtests"].push_back(subtest(*finding, subjects.size() > 1));
-    }
-    out << separator << test.dump();
-    separator = ",\n";
+    text += '\n';
+    writeTest(json, path, findings, subjects.size() > 1);
   }
-  out << "\n]\n}\n";
+  text += '\n';
+  json.close(']');
+  json.close('}');
+  out << text << "\n";
 }
 
 }  // namespace

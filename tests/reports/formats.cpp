@@ -10,8 +10,10 @@
 #include <sstream>
 
 #include "reports/Format.hpp"
+#include "reports/findingJson.hpp"
 #include "reports/html/page.hpp"
 #include "tests/reports/sample.hpp"
+#include "tests/reports/schemas.hpp"
 
 using namespace conform;
 
@@ -142,6 +144,36 @@ TEST_CASE("a wptreport has one test for each scenario, with a path that is safe 
   for (const auto& result : report["results"]) {
     const std::string path = result["test"];
     CHECK(path.find_first_of("<>\"'\\ .\n", 1) == path.npos);
+  }
+}
+
+TEST_CASE("the JSON report is as docs/report.schema.json says, and the schema can say no") {
+  const std::string text = written("json", sampleReport());
+  CHECK(schemaErrors("report.schema.json", "", text) == "");
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"seen\""), 6, "\"sene\"");
+  CHECK(schemaErrors("report.schema.json", "", wrong) != "");
+}
+
+TEST_CASE("a wptreport is as docs/wptreport.schema.json says, and the schema can say no") {
+  const std::string text = written("wptreport", sampleReport());
+  CHECK(schemaErrors("wptreport.schema.json", "", text) == "");
+  std::string wrong = text;
+  wrong.replace(wrong.find("\"FAIL\""), 6, "\"FALL\"");
+  CHECK(schemaErrors("wptreport.schema.json", "", wrong) != "");
+}
+
+TEST_CASE("a finding read back from its JSON is the same, but for bytes that were no text") {
+  for (const Finding& finding : sampleReport().findings) {
+    std::string text;
+    JsonText json{text};
+    writeJson(json, finding);
+    const Finding back = findingFrom(nlohmann::json::parse(text));
+    if (finding.id.find('\xff') == std::string::npos) CHECK(back == finding);
+    std::string again;
+    JsonText jsonAgain{again};
+    writeJson(jsonAgain, back);
+    CHECK(again == text);
   }
 }
 
