@@ -10,18 +10,18 @@ extern const ReportFormat jsonFormat;  // Writes no "<": it can stand inside <sc
 namespace {
 
 void writeHtml(const Report& report, std::ostream& out) {
-  std::string_view page = pageHtml();
+  std::string_view page = reportPage();
   const auto upTo = [&](std::string_view place) {
     const std::size_t at = page.find(place);
     out << page.substr(0, at);
     page.remove_prefix(at + place.size());
   };
   upTo("{{style}}");
-  out << pageStyle();
+  out << reportPageStyle();
   upTo("{{report}}");
   jsonFormat.write(report, out);
   upTo("{{script}}");
-  out << pageScript() << page;
+  out << reportPageScript() << page;
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 namespace conform {
 
-std::string_view pageHtml();
-std::string_view pageStyle();
-std::string_view pageScript();
+std::string_view reportPage();
+std::string_view reportPageStyle();
+std::string_view reportPageScript();
 
 }  // namespace conform

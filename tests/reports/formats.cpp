@@ -27,7 +27,7 @@ std::string written(std::string_view format, const Report& report) {
 
 /// The page's own style and script stay out of its golden file.
 std::string withoutOwnFiles(std::string text) {
-  for (const std::string_view own : {pageStyle(), pageScript()}) {
+  for (const std::string_view own : {reportPageStyle(), reportPageScript()}) {
     if (const std::size_t at = text.find(own); at != text.npos) text.replace(at, own.size(), "...");
   }
   return text;

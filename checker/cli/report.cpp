@@ -1,0 +1,90 @@
+// conform report: results files in any format, without running anything again.
+#include <fstream>
+#include <iostream>
+#include <set>
+
+#include "checker/cli/Command.hpp"
+#include "checker/results/ResultsFile.hpp"
+#include "reports/Format.hpp"
+#include "reports/text.hpp"
+
+namespace conform {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  std::string format = "markdown", output = "-";
+};
+
+const ReportFormat& formatNamed(const std::string& name) {
+  if (const ReportFormat* format = reportFormatNamed(name)) return *format;
+  std::vector<std::string> names;
+  for (const ReportFormat* format : reportFormats()) names.emplace_back(format->name);
+  refuseName("report format", name, names, "conform report --help");
+}
+
+void tell(const std::string& problem) {
+  std::cerr << "conform: " << printable(problem) << "\n";
+}
+
+std::string joined(const std::set<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
+  return all;
+}
+
+int report(const Options& given) {
+  const ReportFormat& format = formatNamed(given.format);
+  Report report;
+  std::set<std::string> programs, drafts;
+  bool isWhole = true;
+  for (const std::string& path : given.paths) {
+    try {
+      Results results = readResults(path);
+      for (const std::string& problem : results.problems) tell(problem);
+      isWhole = isWhole && results.problems.empty();
+      if (!results.ended) {
+        tell(path + ": the run did not come to its end; this reports the " + std::to_string(results.results.size()) +
+             " findings that it wrote");
+        isWhole = false;
+      }
+      programs.insert(results.head.program);
+      drafts.insert(results.head.draft);
+      for (Result& result : results.results) report.findings.push_back(std::move(result.finding));
+    } catch (const ResultsError& error) {
+      tell(error.what());
+      isWhole = false;
+    }
+  }
+  if (programs.empty()) return 2;
+  report.program = joined(programs);
+  report.draft = joined(drafts);
+  report.sort();
+  if (given.output == "-") {
+    format.write(report, std::cout);
+  } else {
+    std::ofstream out{given.output, std::ios::binary};
+    format.write(report, out);
+    out.flush();
+    if (!out) throw UsageError("--output: " + given.output + " cannot be written");
+  }
+  return isWhole ? 0 : 2;
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("RESULTS", options->paths, "Results files, written by conform run --results")->required();
+  std::string names;
+  for (const ReportFormat* format : reportFormats()) names += (names.empty() ? "" : ", ") + std::string{format->name};
+  app.add_option("--format", options->format, "One of: " + names)->capture_default_str();
+  app.add_option("-o,--output", options->output, "Where it goes; - is standard output")->capture_default_str();
+  return [options] { return report(*options); };
+}
+
+}  // namespace
+
+extern const CliCommand reportCommand;
+const CliCommand reportCommand{"report", "Writes a report of stored results, in any format; nothing is run again.",
+                               "conform report results.jsonl --format html -o report.html", define};
+
+}  // namespace conform

@@ -1,0 +1,107 @@
+#include "checker/results/ResultsWriter.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+
+#include "reports/findingJson.hpp"
+
+namespace conform {
+namespace {
+
+std::string jsonOf(const ResultsHead& head) {
+  std::string text;
+  JsonText json{text};
+  const auto member = [&](std::string_view key, const auto& value) {
+    json.key(key);
+    json.value(value);
+  };
+  json.open('{');
+  member("results", 1);
+  member("program", head.program);
+  member("draft", head.draft);
+  member("subject", head.subject);
+  member("subjectVersion", head.subjectVersion);
+  member("semantics", head.semantics);
+  member("cpu", head.cpu);
+  json.key("scenarios");
+  json.open('{');
+  member("count", head.scenarios);
+  member("fingerprint", head.fingerprint);
+  json.close('}');
+  json.key("shard");
+  json.open('{');
+  member("index", head.shard.index);
+  member("of", head.shard.of);
+  json.close('}');
+  json.close('}');
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& path) {
+  throw ResultsError(path + " cannot be written: " + std::strerror(errno));
+}
+
+}  // namespace
+
+ResultsWriter::ResultsWriter(const std::string& path, const ResultsHead& head) : path_(path) {
+  // A slip of the pen must not cost anybody's file.
+  std::error_code error;
+  if (std::filesystem::is_regular_file(path, error) && std::filesystem::file_size(path, error) > 0) {
+    try {
+      readResults(path);
+    } catch (const ResultsError&) {
+      throw ResultsError(path + " exists and is no results file; it is left alone");
+    }
+  }
+  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644);
+  if (file_ < 0) fail(path_);
+  line(jsonOf(head));
+}
+
+ResultsWriter::ResultsWriter(const std::string& path, const Results& before)
+    : path_(path), findings_(before.results.size()) {
+  file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  if (file_ < 0 || ::ftruncate(file_, static_cast<off_t>(before.bytes)) != 0) fail(path_);
+}
+
+ResultsWriter::~ResultsWriter() {
+  if (file_ >= 0) ::close(file_);
+}
+
+void ResultsWriter::append(const Finding& finding, double seconds) {
+  std::string text;
+  JsonText json{text};
+  json.open('{');
+  json.key("finding");
+  writeJson(json, finding);
+  std::array<char, 32> number{};
+  const auto [end, error] =
+      std::to_chars(number.data(), number.data() + number.size(), seconds, std::chars_format::fixed, 6);
+  json.key("seconds");
+  json.raw(std::string_view{number.data(), end});
+  json.close('}');
+  ++findings_;
+  line(text);
+}
+
+void ResultsWriter::end() {
+  line("{\"end\":true,\"findings\":" + std::to_string(findings_) + "}");
+}
+
+void ResultsWriter::line(const std::string& json) {
+  const std::string text = json + "\n";
+  for (std::size_t written = 0; written < text.size();) {
+    const ssize_t some = ::write(file_, text.data() + written, text.size() - written);
+    if (some < 0 && errno == EINTR) continue;
+    if (some < 0) fail(path_);
+    written += static_cast<std::size_t>(some);
+  }
+}
+
+}  // namespace conform
