@@ -831,13 +831,12 @@ class Loader {
     c.what = what;
     c.context = context(on, c);
   }
-  void compile(const Pause& e, const Step&, Command& c) { event(Do::Pause, e.on, c), p_.usesControl = true; }
-  void compile(const Resume& e, const Step&, Command& c) { event(Do::Resume, e.on, c), p_.usesControl = true; }
-  void compile(const Drain& e, const Step&, Command& c) { event(Do::Drain, e.on, c), p_.usesControl = true; }
+  void compile(const Pause& e, const Step&, Command& c) { event(Do::Pause, e.on, c); }
+  void compile(const Resume& e, const Step&, Command& c) { event(Do::Resume, e.on, c); }
+  void compile(const Drain& e, const Step&, Command& c) { event(Do::Drain, e.on, c); }
   void compile(const RunTimeline& e, const Step&, Command& c) {
     event(Do::RunTimeline, e.on, c);
     c.number = e.tasks;
-    p_.usesControl = true;
   }
   void compile(const FailNext& e, const Step&, Command& c) {
     if (e.on) {

@@ -231,7 +231,7 @@ struct Program {
   std::vector<std::uint8_t> tasks;                                                 ///< Pieces.
   std::vector<Command> anytime;
   std::vector<std::uint16_t> observed;  ///< Names of the script with a promise, in its order.
-  bool usesFailures = false, usesControl = false, usesByob = false, usesPeek = false;
+  bool usesFailures = false, usesByob = false, usesPeek = false;
   std::size_t largestExpected = 0;
 
   std::uint8_t mlTask(std::uint8_t promise, MlTask::Kind kind) const {

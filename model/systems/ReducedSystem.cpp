@@ -20,8 +20,7 @@ bool settles(const Entry& entry) {
 ReducedSystem::ReducedSystem(Machine& machine, WrongRule wrong)
     : machine_(machine),
       wrong_(wrong),
-      reduces_(!machine.world.program.usesControl && machine.world.program.contexts.size() <= 14 &&
-               !machine.world.deviceLevel),
+      reduces_(machine.world.program.contexts.size() <= 14 && !machine.world.deviceLevel),
       first_(machine.bytes()) {
   const Program& program = machine.world.program;
   suffixes_.resize(program.pieces.size());
@@ -71,6 +70,11 @@ ReducedSystem::Effects ReducedSystem::effectsOf(const Command& c) const {
     case Do::DeviceFail:
     case Do::FailNext:
       return of(Fails, c.context);
+    case Do::Pause:
+    case Do::Resume:
+    case Do::Drain:
+    case Do::RunTimeline:
+      return wrong_ == WrongRule::ControlIsNotCounted ? 0 : of(Controls, c.context);
     case Do::Await:
     case Do::Turn:
     case Do::Settle:
@@ -134,6 +138,8 @@ bool ReducedSystem::mayFail(std::uint8_t context, Effects effects) {
 }
 
 bool ReducedSystem::isLocal(std::uint8_t context, std::size_t place, Effects effects) {
+  // Whoever may still pause a timeline, or run so many of its entries, counts them.
+  if ((effects & of(Controls, context)) != 0) return false;
   World& world = machine_.world;
   const StateList timeline = world.timeline(context);
   const Entry& entry = world.program.entries[timeline[place * 2]];
@@ -145,9 +151,10 @@ bool ReducedSystem::isLocal(std::uint8_t context, std::size_t place, Effects eff
   const bool mayBecomeLost = !isLost && (effects & of(Loses, context)) != 0;
   const bool isSettled = settles(entry) && !world.isPending(entry.promise);
   if (stage == World::Waiting && semantics.dropsDispatches && wrong_ != WrongRule::CancellationIsIgnored) {
-    const bool canBeDropped =
-        entry.kind == Entry::Kind::Compute ||
-        (semantics.dropsReadsAndWrites && (entry.kind == Entry::Kind::Read || entry.kind == Entry::Kind::Write));
+    const bool canBeDropped = entry.kind == Entry::Kind::Compute ||
+                              (semantics.dropsReadsAndWrites &&
+                               ((entry.kind == Entry::Kind::Read && wrong_ != WrongRule::CancelledReadsAreSettled) ||
+                                entry.kind == Entry::Kind::Write));
     if (canBeDropped && (mayBecomeLost || (effects & of(Drops, context)) != 0)) return false;
   }
   const bool acts = !isLost && (stage == World::Waiting || stage == World::Copying);
@@ -166,6 +173,8 @@ bool ReducedSystem::isLocal(std::uint8_t context, std::size_t place, Effects eff
   // It appends. Nobody can tell if the task will do nothing.
   if (isSettled && (!entry.isByob || wrong_ == WrongRule::SettledReadsIntoBuffersDoNothing)) return true;
   const bool isCreation = entry.kind == Entry::Kind::CreateTensor || entry.kind == Entry::Kind::Build;
+  if (wrong_ == WrongRule::CreationsAreHeldForEventsOnly && isCreation)
+    return (eventEffects() & of(Loses, context)) == 0;
   return wrong_ == WrongRule::CreationsAreEager && isCreation;
 }
 
@@ -211,6 +220,7 @@ bool ReducedSystem::dropsAny(std::uint8_t tensor) {
     const bool inCompute = std::ranges::find(entry.inputs, tensor) != entry.inputs.end() ||
                            std::ranges::find(entry.outputs, tensor) != entry.outputs.end();
     if (entry.kind == Entry::Kind::Compute && inCompute) return true;
+    if (wrong_ == WrongRule::CancelledReadsAreSettled && entry.kind == Entry::Kind::Read) continue;
     if (semantics.dropsReadsAndWrites && entry.tensor == tensor &&
         (entry.kind == Entry::Kind::Read || entry.kind == Entry::Kind::Write))
       return true;
@@ -245,6 +255,11 @@ bool ReducedSystem::conflicts(const Command& c) {
       return anythingAppends() || !world.timeline(c.context).empty();
     case Do::DeviceFail:
       return !world.timeline(c.context).empty();
+    case Do::Pause:
+    case Do::Resume:
+    case Do::Drain:
+    case Do::RunTimeline:
+      return wrong_ != WrongRule::ControlIsNotCounted && !world.timeline(c.context).empty();
     case Do::FailNext:
       if (wrong_ == WrongRule::FailuresAreNotCounted) return false;
       return static_cast<FailNext::Operation>(c.number) == FailNext::Operation::createContext
@@ -303,6 +318,11 @@ void ReducedSystem::clean(Effects script) {
       }
     }
   }
+  if (wrong_ == WrongRule::DestroyedTensorsAreEmpty) {
+    for (std::uint8_t t = 0; t < program.tensors.size(); ++t) {
+      if (world.isDestroyed(t)) world.setContents(t, 0);
+    }
+  }
   if ((script & Appends) != 0) return;
   for (std::uint8_t c = 0; c < program.contexts.size(); ++c) {
     const StateList timeline = world.timeline(c);
@@ -321,12 +341,28 @@ void ReducedSystem::clean(Effects script) {
   }
 }
 
+/// Writes and dispatches of a lost context do nothing: the wrong rule takes them out wherever they are.
+bool ReducedSystem::dropDeadWork(std::uint8_t context) {
+  World& world = machine_.world;
+  if (!world.isLost(context)) return false;
+  StateList timeline = world.timeline(context);
+  for (std::size_t place = 0; place * 2 < timeline.size(); ++place) {
+    const Entry::Kind kind = world.program.entries[timeline[place * 2]].kind;
+    if (kind != Entry::Kind::Write && kind != Entry::Kind::Compute) continue;
+    timeline.erase(place * 2, 2);
+    return true;
+  }
+  return false;
+}
+
 bool ReducedSystem::settleOnce() {
   World& world = machine_.world;
   dropIdleTasks();
   const Effects script = scriptEffects();
   const Effects effects = script | eventEffects();
   for (std::uint8_t c = 0; c < world.program.contexts.size(); ++c) {
+    if (isPaused(c)) continue;
+    if (wrong_ == WrongRule::DeadWorkIsDropped && dropDeadWork(c)) return true;
     for (std::size_t place = 0; place * 2 < world.timeline(c).size(); ++place) {
       if (!mayAct(world, c, place) || !isLocal(c, place, effects)) continue;
       act(world, c, place);
@@ -366,6 +402,7 @@ void ReducedSystem::settle() {
 // ---- Branching ----
 
 void ReducedSystem::everything() {
+  isAll_ = true;
   machine_.scriptTransitions(transitions_);
   machine_.timelineTransitions(transitions_);
   const bool isQuiescent = transitions_.empty();
@@ -377,7 +414,7 @@ void ReducedSystem::everything() {
 void ReducedSystem::branches() {
   World& world = machine_.world;
   transitions_.clear();
-  ends_ = false;
+  ends_ = isAll_ = false;
   if (!reduces_) return everything();
   if (world.piece() != 0) {
     if (conflicts(world.program.pieces[world.piece()].commands[world.pc()])) return everything();
@@ -390,6 +427,10 @@ void ReducedSystem::branches() {
     return machine_.scriptTransitions(transitions_);
   }
   machine_.timelineTransitions(transitions_);
+  if (wrong_ == WrongRule::ContextsDoNotRace && !transitions_.empty()) {
+    const std::uint8_t first = transitions_.front().index;
+    std::erase_if(transitions_, [&](const Transition& one) { return one.index != first; });
+  }
   const std::size_t completions = transitions_.size();
   if (wrong_ != WrongRule::EventsDoNotRace || completions == 0) machine_.eventTransitions(transitions_);
   const bool onlyEvents = completions == 0;
@@ -400,6 +441,30 @@ void ReducedSystem::branches() {
     return everything();
   }
   if (onlyEvents && wrong_ == WrongRule::OnlyLossesBranch && !transitions_.empty()) return;
+}
+
+// ---- For the audit ----
+
+bool ReducedSystem::runsInPlace(const Transition& transition) {
+  return reduces_ && transition.kind == Move::Timeline &&
+         isLocal(transition.index, transition.place, scriptEffects() | eventEffects());
+}
+
+ReducedSystem::Branching ReducedSystem::branching() {
+  branches();
+  return {transitions_, isAll_};
+}
+
+void ReducedSystem::canonicalise() {
+  if (!reduces_) return;
+  dropIdleTasks();
+  if (wrong_ == WrongRule::DeadWorkIsDropped) {
+    for (std::uint8_t c = 0; c < machine_.world.program.contexts.size(); ++c) {
+      while (dropDeadWork(c)) {
+      }
+    }
+  }
+  clean(scriptEffects());
 }
 
 void ReducedSystem::initial(explorer::EdgeSink& sink) {

@@ -30,13 +30,19 @@ enum class WrongRule : std::uint8_t {
   ReactionsAreNotCounted,     ///< Calls made by reactions are not among what script may still do.
   CancellationIsIgnored,      ///< Entries are never dropped.
   SettledReadsIntoBuffersDoNothing,
-  ComputeGuardIsInvisible,  ///< Also under graph-lost.
-  FailingComputeIsLocal,    ///< Also under graph-lost.
-  ComputesDoNotRace,        ///< For a failure, in an unordered device.
-  FailuresAreNotCounted,    ///< Script's failNext conflicts with nothing.
-  OnlyLossesBranch,         ///< Where only losses and tasks are possible, tasks wait for the losses.
-  LossMustHappen,           ///< A run may not end while a loss is possible.
-  EventsDoNotRace,          ///< Losses are not among the appenders while completions are possible.
+  ComputeGuardIsInvisible,        ///< Also under graph-lost.
+  FailingComputeIsLocal,          ///< Also under graph-lost.
+  ComputesDoNotRace,              ///< For a failure, in an unordered device.
+  FailuresAreNotCounted,          ///< Script's failNext conflicts with nothing.
+  OnlyLossesBranch,               ///< Where only losses and tasks are possible, tasks wait for the losses.
+  LossMustHappen,                 ///< A run may not end while a loss is possible.
+  EventsDoNotRace,                ///< Losses are not among the appenders while completions are possible.
+  CreationsAreHeldForEventsOnly,  ///< Not for what script may still do.
+  CancelledReadsAreSettled,       ///< Under option-1+option-2 too, where they stay pending for ever.
+  ControlIsNotCounted,            ///< pause, resume, drain and runTimeline conflict with nothing.
+  ContextsDoNotRace,              ///< Completions of different contexts need no order.
+  DestroyedTensorsAreEmpty,       ///< In the canonical form, although a read may be queued.
+  DeadWorkIsDropped,              ///< In the canonical form, although it orders what is behind it.
 };
 
 class ReducedSystem {
@@ -45,10 +51,20 @@ class ReducedSystem {
   void initial(explorer::EdgeSink& sink);
   void expand(explorer::Bytes state, explorer::EdgeSink& sink);
 
+  // What the rules say of the state that the machine is in: for the audit of the rules.
+  /// Whether a timeline's next action is one that nobody can tell: it is run at once.
+  bool runsInPlace(const Transition& transition);
+  struct Branching {
+    std::vector<Transition> transitions;
+    bool isAll = false;  ///< Nothing is left out.
+  };
+  Branching branching();
+  void canonicalise();
+
  private:
   /// What commands still to come may do, as bits; those for a context are shifted by four times its number.
   using Effects = std::uint64_t;
-  static constexpr Effects Loses = 1, Drops = 2, Fails = 4, Appends = Effects{1} << 60;
+  static constexpr Effects Loses = 1, Drops = 2, Fails = 4, Controls = 8, Appends = Effects{1} << 60;
   static Effects of(Effects effect, std::uint8_t context) { return effect << (context * 4); }
 
   Effects effectsOf(const Command& command) const;
@@ -68,12 +84,14 @@ class ReducedSystem {
   bool isIdle(std::uint8_t mlTask);
   void dropIdleTasks();
   void clean(Effects script);
+  bool dropDeadWork(std::uint8_t context);
 
   /// Runs in place all that nobody can tell; what was seen on the way is in the world.
   void settle();
   bool settleOnce();
   void branches();
   void everything();
+  bool isPaused(std::uint8_t context) { return (machine_.world.context(context) & World::Paused) != 0; }
 
   Machine& machine_;
   WrongRule wrong_;
@@ -81,7 +99,7 @@ class ReducedSystem {
   std::string first_;
   std::vector<std::vector<Effects>> suffixes_;  ///< For each piece and step: that step and all behind it.
   std::vector<Transition> transitions_, scratch_;
-  bool ends_ = false;
+  bool ends_ = false, isAll_ = false;
 };
 
 }  // namespace conform

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -14,6 +15,26 @@ namespace {
 
 std::string scenariosDirectory() {
   return SCENARIOS_DIRECTORY;
+}
+
+/// The automaton of `theirs` with the symbols that `ours` has for the same observations; one that ours does not have
+/// gets a number of its own.
+explorer::Automaton inSymbolsOf(const AllowedOutcomes& ours, const AllowedOutcomes& theirs) {
+  std::vector<Observation> known{{}};
+  const auto numberOf = [&](const Observation& observation, explorer::Symbol own) {
+    if (known.size() <= own) known.resize(own + 1);
+    known[own] = observation;
+  };
+  for (const auto& edge : ours.automaton().edges) numberOf(ours.observation(edge.symbol), edge.symbol);
+  std::vector<explorer::Symbol> symbols;
+  for (const auto& edge : theirs.automaton().edges) {
+    const Observation& observation = theirs.observation(edge.symbol);
+    auto at = std::find(known.begin() + 1, known.end(), observation);
+    if (at == known.end()) at = known.insert(at, observation);
+    if (symbols.size() <= edge.symbol) symbols.resize(edge.symbol + 1, 0);
+    symbols[edge.symbol] = static_cast<explorer::Symbol>(at - known.begin());
+  }
+  return explorer::relabelled(theirs.automaton(), symbols);
 }
 
 TEST_CASE("the allowed outcomes of every shipped scenario are what it claims, under each semantics") {
@@ -51,7 +72,7 @@ TEST_CASE("the allowed outcomes of every shipped scenario are what it claims, un
         if (std::get<AllowedOutcomes>(full).complete()) {
           ++equal;
           CHECK_MESSAGE(
-              explorer::count(std::get<AllowedOutcomes>(full).automaton()) == explorer::count(outcomes.automaton()),
+              std::get<AllowedOutcomes>(full).automaton() == inSymbolsOf(std::get<AllowedOutcomes>(full), outcomes),
               scenario.id << " under " << name);
         }
         // Not modelled yet as the draft has them: a constant tensor's data at the compilation of a graph, the
