@@ -1,5 +1,6 @@
 #include "checker/cli/scenarioArguments.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "checker/scenario/load.hpp"
@@ -14,6 +15,7 @@ void ScenarioArguments::declare(CLI::App& app, const std::string& otherwise) {
     option->default_str(otherwise);
     paths = {otherwise};
   }
+  app.add_option("--only", only_, "Takes the scenarios with these ids, and no others")->take_all()->delimiter(',');
 }
 
 void ScenarioArguments::forEach(const std::function<void(const Scenario&)>& take) {
@@ -27,7 +29,9 @@ void ScenarioArguments::forEach(const std::function<void(const Scenario&)>& take
       const Loaded loaded = loadFile(file);
       for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
       badInput_ = badInput_ || !loaded.errors.empty();
-      for (const Scenario& scenario : loaded.scenarios) take(scenario);
+      for (const Scenario& scenario : loaded.scenarios) {
+        if (only_.empty() || std::ranges::find(only_, scenario.id) != only_.end()) take(scenario);
+      }
     }
   }
 }

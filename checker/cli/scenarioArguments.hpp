@@ -27,6 +27,7 @@ class ScenarioArguments {
   std::vector<std::string> paths;
 
  private:
+  std::vector<std::string> only_;
   bool badInput_ = false;
 };
 

@@ -4,25 +4,46 @@
 #include <sstream>
 
 #include "model/kernels/Tensor.hpp"
+#include "model/kernels/tolerance.hpp"
 
 namespace conform {
 namespace {
 
-bool sameContents(const Contents& a, const Contents& b) {
-  if (a.bytes == b.bytes) return true;
-  if (a.type != b.type || a.bytes.size() != b.bytes.size() || !isFloat(a.type)) return false;
-  const OperandDescriptor descriptor{a.type, {static_cast<std::uint32_t>(a.bytes.size() * 8 / bitsOf(a.type))}};
-  return Tensor{descriptor, a.bytes}.reals() == Tensor{descriptor, b.bytes}.reals();  // -0 equals 0.
+Tolerance toleranceFor(const Scenario& scenario, const Name& name) {
+  for (const Name& key : {name, Name{}}) {
+    if (const auto found = scenario.tolerance.find(key); found != scenario.tolerance.end()) return found->second;
+  }
+  return {};
 }
 
-bool same(const Observation& allowed, const Observation& seen, bool anyValue) {
-  if (allowed.kind != seen.kind || allowed.name != seen.name) return false;
-  if (allowed.kind == Observation::Kind::Marked || allowed.kind == Observation::Kind::Device) return true;
-  if (allowed.outcome.kind != seen.outcome.kind || allowed.outcome.error != seen.outcome.error) return false;
-  if (anyValue) return true;
-  const auto* a = std::get_if<Contents>(&allowed.outcome.value);
-  const auto* b = std::get_if<Contents>(&seen.outcome.value);
-  return a != nullptr && b != nullptr ? sameContents(*a, *b) : allowed.outcome.value == seen.outcome.value;
+std::string plain(double value) {
+  std::ostringstream out;
+  out << value;
+  return out.str();
+}
+
+/// Empty: they are the same within the tolerance.
+std::string difference(const Scenario& scenario, const Name& name, const Contents& allowed, const Contents& seen) {
+  if (allowed.bytes == seen.bytes && allowed.type == seen.type) return {};
+  if (allowed.type != seen.type) {
+    return "the elements are " + std::string{nameOf(seen.type)} + ", not " + std::string{nameOf(allowed.type)};
+  }
+  if (allowed.bytes.size() != seen.bytes.size()) {
+    return std::to_string(seen.bytes.size()) + " bytes, not " + std::to_string(allowed.bytes.size());
+  }
+  const std::size_t count = allowed.bytes.size() * 8 / bitsOf(allowed.type);
+  const OperandDescriptor descriptor{allowed.type, {static_cast<std::uint32_t>(count)}};
+  const Tolerance tolerance = toleranceFor(scenario, name);
+  const auto mismatch = firstMismatch(Tensor{descriptor, seen.bytes}, Tensor{descriptor, allowed.bytes}, {}, tolerance,
+                                      scenario.strictZeroSign, count);
+  if (!mismatch) return {};
+  const bool inUlp = tolerance.kind == Tolerance::Kind::ULP;
+  std::string text =
+      "element " + std::to_string(mismatch->index) + " is " + mismatch->actual + ", not " + mismatch->expected;
+  if (mismatch->distance > 0 && mismatch->distance < 1e18) {
+    text += ": " + plain(mismatch->distance) + (inUlp ? " ULP" : "") + " apart, allowed " + plain(tolerance.value);
+  }
+  return text;
 }
 
 }  // namespace
@@ -54,6 +75,29 @@ std::string textOf(const Observation& observation) {
   return out.str();
 }
 
+Fit fit(const Scenario& scenario, const Observation& allowed, const Observation& seen, bool anyValue) {
+  using explorer::Likeness;
+  if (allowed.name != seen.name) return {};
+  if (allowed.kind != seen.kind) {
+    // A promise that is pending and one that settled are two fates of the same promise.
+    const auto isFate = [](Observation::Kind kind) {
+      return kind == Observation::Kind::Settled || kind == Observation::Kind::Pending;
+    };
+    return {isFate(allowed.kind) && isFate(seen.kind) ? Likeness::Alike : Likeness::Other, false, {}};
+  }
+  if (allowed.kind == Observation::Kind::Marked || allowed.kind == Observation::Kind::Device)
+    return {Likeness::Same, false, {}};
+  if (allowed.outcome.kind != seen.outcome.kind || allowed.outcome.error != seen.outcome.error)
+    return {Likeness::Alike, false, {}};
+  const auto* a = std::get_if<Contents>(&allowed.outcome.value);
+  const auto* b = std::get_if<Contents>(&seen.outcome.value);
+  const bool areContents = a != nullptr && b != nullptr;
+  std::string detail = areContents ? difference(scenario, seen.name, *a, *b) : "";
+  if (areContents ? detail.empty() : allowed.outcome.value == seen.outcome.value) return {Likeness::Same, false, {}};
+  if (anyValue) return {Likeness::Same, true, std::move(detail)};
+  return {Likeness::Alike, false, std::move(detail)};
+}
+
 explorer::Followed followObserved(const AllowedOutcomes& outcomes, const Observations& observed) {
   std::set<explorer::Symbol> symbols;
   for (const auto& edge : outcomes.automaton().edges) symbols.insert(edge.symbol);
@@ -61,7 +105,8 @@ explorer::Followed followObserved(const AllowedOutcomes& outcomes, const Observa
   for (const Observation& seen : observed) {
     events.emplace_back();
     for (const explorer::Symbol symbol : symbols) {
-      if (same(outcomes.observation(symbol), seen, outcomes.isUnspecified(symbol))) events.back().push_back(symbol);
+      const Fit found = fit(outcomes.scenario(), outcomes.observation(symbol), seen, outcomes.isUnspecified(symbol));
+      if (found.likeness == explorer::Likeness::Same) events.back().push_back(symbol);
     }
   }
   return explorer::follow(outcomes.automaton(), std::span<const std::vector<explorer::Symbol>>{events});

@@ -1,4 +1,4 @@
-// Observed against allowed: follows what a subject showed through the automaton of what is allowed.
+// Observed against allowed: which symbols of the automaton an observation can be, and in what a value differs.
 #pragma once
 
 #include <string>
@@ -9,8 +9,17 @@
 
 namespace conform {
 
-/// One line for a reader: "read resolved [1, 2]".
+/// One line for a reader: "r resolved [1, 2]".
 std::string textOf(const Observation& observation);
+
+/// How an allowed observation and one that was seen go together.
+struct Fit {
+  explorer::Likeness likeness = explorer::Likeness::Other;
+  bool isUnspecified = false;  ///< Only because the draft (or the scenario) leaves the value open.
+  std::string detail;          ///< Of numbers that differ: "element 3 is 2.5, not 2.25: 12 ULP apart, allowed 8".
+};
+/// Within the scenario's tolerance.
+Fit fit(const Scenario& scenario, const Observation& allowed, const Observation& seen, bool anyValue);
 
 /// How far the run is allowed, and what was allowed there.
 explorer::Followed followObserved(const AllowedOutcomes& outcomes, const Observations& observed);

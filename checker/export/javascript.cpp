@@ -18,6 +18,8 @@ bool makesObject(const Step& step) {
 
 class Printer {
  public:
+  std::map<std::string, std::string> firstLines;  ///< By the step's pointer.
+
   std::string print(const Scenario& scenario, std::size_t steps) {
     for (const Step& step : scenario.setup) this->step(step, true);
     if (!scenario.setup.empty()) lines_.add("");
@@ -29,6 +31,25 @@ class Printer {
     }
     for (const Step& event : scenario.anytime) lines_.add("// at any time, or never: " + this->event(event));
     return lines_.text();
+  }
+
+  std::string event(const Step& step) {
+    return std::visit(
+        Overload{
+            [](const Pause& e) { return "the timeline of " + e.on.name + " pauses"; },
+            [](const Resume& e) { return "the timeline of " + e.on.name + " goes on"; },
+            [](const Drain& e) { return "the timeline of " + e.on.name + " runs until it is empty"; },
+            [](const RunTimeline& e) {
+              return "the timeline of " + e.on.name + " runs " + std::to_string(e.tasks) + " entries";
+            },
+            [](const FailNext& e) { return "the next " + std::string(nameOf(e.operation)) + " fails"; },
+            [](const DeviceFail& e) { return "everything on the device of " + e.on.name + " fails from now on"; },
+            [](const DeviceLost& e) { return "the device of " + e.on.name + " is lost"; },
+            [](const ContextLost& e) { return "the user agent loses " + e.on.name; },
+            [](const DocumentGone&) -> std::string { return "the document is gone"; },
+            [](const auto&) -> std::string { return ""; },
+        },
+        step.what);
   }
 
  private:
@@ -111,26 +132,15 @@ class Printer {
                (isFilled ? "  // then filled with its data" : ""));
   }
 
-  std::string event(const Step& step) {
-    return std::visit(
-        Overload{
-            [](const Pause& e) { return "the timeline of " + e.on.name + " pauses"; },
-            [](const Resume& e) { return "the timeline of " + e.on.name + " goes on"; },
-            [](const Drain& e) { return "the timeline of " + e.on.name + " runs until it is empty"; },
-            [](const RunTimeline& e) {
-              return "the timeline of " + e.on.name + " runs " + std::to_string(e.tasks) + " entries";
-            },
-            [](const FailNext& e) { return "the next " + std::string(nameOf(e.operation)) + " fails"; },
-            [](const DeviceFail& e) { return "everything on the device of " + e.on.name + " fails from now on"; },
-            [](const DeviceLost& e) { return "the device of " + e.on.name + " is lost"; },
-            [](const ContextLost& e) { return "the user agent loses " + e.on.name; },
-            [](const DocumentGone&) -> std::string { return "the document is gone"; },
-            [](const auto&) -> std::string { return ""; },
-        },
-        step.what);
+  void step(const Step& step, bool isSetup) {
+    const std::size_t begin = lines_.text().size();
+    print(step, isSetup);
+    const std::string_view added = std::string_view{lines_.text()}.substr(begin);
+    const std::string_view line = added.substr(0, added.find('\n'));
+    firstLines[step.place.pointer] = line.substr(std::min(line.find_first_not_of(' '), line.size()));
   }
 
-  void step(const Step& step, bool isSetup) {
+  void print(const Step& step, bool isSetup) {
     const auto call = [&](const Name& as, const std::string& text) { made(step, as, text, isSetup); };
     std::visit(
         Overload{
@@ -210,6 +220,13 @@ class Printer {
 
 std::string javascriptOf(const Scenario& scenario, std::size_t steps) {
   return Printer{}.print(scenario, steps);
+}
+
+std::map<std::string, std::string> javascriptOfSteps(const Scenario& scenario) {
+  Printer printer;
+  printer.print(scenario, scenario.script.size());
+  for (const Step& event : scenario.anytime) printer.firstLines[event.place.pointer] = "// " + printer.event(event);
+  return std::move(printer.firstLines);
 }
 
 }  // namespace conform

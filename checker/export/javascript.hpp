@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 
 #include "model/vocabulary/Scenario.hpp"
@@ -11,5 +12,8 @@ namespace conform {
 /// The first `steps` top-level steps of the script only, if there are more. What only a test harness can do (device
 /// events, tasks, events at any time) becomes a comment.
 std::string javascriptOf(const Scenario& scenario, std::size_t steps = static_cast<std::size_t>(-1));
+
+/// The first line of each step, by its JSON pointer.
+std::map<std::string, std::string> javascriptOfSteps(const Scenario& scenario);
 
 }  // namespace conform

@@ -73,4 +73,7 @@ struct SubjectKind {
 /// All kinds; the table is made from the list in checker/subjects/meson.build.
 std::span<const SubjectKind* const> subjectKinds();
 
+/// The subject that the user named: "cpu", "chromium:153". Throws `SubjectError`.
+std::unique_ptr<Subject> makeSubject(std::string_view text);
+
 }  // namespace conform

@@ -74,9 +74,11 @@ void destroyTensor(World& world, std::uint8_t tensor, bool byLoss) {
       }
       break;
     case PendingReads::NoReply:
+      step("2");
       while (!pending.empty()) {
         const std::uint8_t promise = pending.pop();
         if (!world.isPending(promise)) continue;
+        if (world.recorder != nullptr) world.recorder->decides(promise);
         world.promise(promise) = World::NoReply;
         world.setValue(promise, 0);
       }

@@ -34,6 +34,7 @@ bool isObserved(const World& world, std::uint8_t promise) {
 
 void fulfil(World& world, std::uint8_t promise) {
   if (!world.isPending(promise)) return;
+  if (world.recorder != nullptr) world.recorder->decides(promise);
   world.promise(promise) = World::Fulfilled;
   leaveCreations(world, promise);
   if (!isObserved(world, promise)) world.setValue(promise, 0);
@@ -42,6 +43,7 @@ void fulfil(World& world, std::uint8_t promise) {
 
 void reject(World& world, std::uint8_t promise, Error error) {
   if (!world.isPending(promise)) return;
+  if (world.recorder != nullptr) world.recorder->decides(promise);
   world.promise(promise) = isObserved(world, promise)
                                ? static_cast<std::uint8_t>(World::FirstRejected + static_cast<std::uint8_t>(error))
                                : static_cast<std::uint8_t>(World::RejectedAndSeen);

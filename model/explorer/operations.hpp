@@ -50,6 +50,29 @@ Followed follow(const Automaton& automaton, std::span<const std::vector<Symbol>>
 /// Membership only: the fastest.
 bool contains(const Automaton& automaton, std::span<const Symbol> word);
 
+/// A shortest word that can be read from a node on. Every node of a minimal automaton leads to some end.
+Word shortestFrom(const Automaton& automaton, std::uint32_t node);
+
+/// How an event that was observed and a symbol go together.
+enum class Likeness : std::uint8_t {
+  Same,   ///< The event is what the symbol stands for.
+  Alike,  ///< It is of the same thing, but another: one edit.
+  Other,
+};
+/// One place of an alignment of what was observed with the nearest word of the set.
+struct Aligned {
+  std::optional<std::size_t> event;  ///< Nothing: the word has a symbol that was not observed.
+  Symbol symbol = 0;                 ///< 0: the event has no counterpart in the word.
+  std::uint32_t node = 0;            ///< Of the automaton, in front of it.
+  bool fits = false;                 ///< The event is the symbol's.
+};
+/// The word with the longest common prefix, and of those one with the fewest edits behind it. The set must not be
+/// empty. Where more than `maxPairs` situations would have to be looked at, what is behind the prefix is a shortest
+/// end instead.
+std::vector<Aligned> nearest(const Automaton& automaton, std::size_t events,
+                             const std::function<Likeness(std::size_t event, Symbol symbol)>& compare,
+                             std::size_t maxPairs = 1'000'000);
+
 /// A shortest word that is in one set and not in the other.
 struct Separation {
   Word word;

@@ -1,6 +1,7 @@
 // Citing the draft: `step("8.1.2")` at each modelled step. Nothing but a test of one pointer while exploring.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 namespace conform {
@@ -10,6 +11,8 @@ class StepRecorder {
  public:
   virtual ~StepRecorder() = default;
   virtual void step(std::string_view anchor, std::string_view number) = 0;
+  /// The fate of a promise (its number in the program) is decided by the step that was heard last.
+  virtual void decides(std::uint8_t /*promise*/) {}
 };
 
 /// The steps of one algorithm, named by its anchor ("dom-mltensor-destroy", without the "#").

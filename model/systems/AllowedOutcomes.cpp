@@ -2,29 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 
-#include "model/explorer/operations.hpp"
-#include "model/objects/evaluate.hpp"
-#include "model/systems/FullSystem.hpp"
+#include "model/systems/AllowedOutcomesData.hpp"
 #include "model/systems/ReducedSystem.hpp"
 
 namespace conform {
-
-struct AllowedOutcomes::Data {
-  // The program points into the scenario: this one, which lives as long.
-  Data(const Scenario& given, const Semantics& semantics, StepRecorder* recorder)
-      : scenario(given), loaded(Program::load(scenario, semantics, recorder)) {}
-  Program& program() { return std::get<Program>(loaded); }
-
-  Scenario scenario;
-  std::variant<Program, LayoutProblem> loaded;
-  std::unique_ptr<Machine> machine;
-  std::unique_ptr<Evaluator> evaluator;
-  std::string first;  ///< The state behind the set-up.
-  explorer::Explored explored;
-  std::map<explorer::Symbol, Observation> observations;
-};
 
 namespace {
 
@@ -105,6 +87,10 @@ Observation describe(Program& program, Evaluator& evaluator, World& world, const
 
 }  // namespace
 
+const Scenario& AllowedOutcomes::scenario() const {
+  return data_->scenario;
+}
+
 const explorer::Automaton& AllowedOutcomes::automaton() const {
   return data_->explored.automaton;
 }
@@ -122,49 +108,6 @@ bool AllowedOutcomes::isUnspecified(explorer::Symbol symbol) const {
   if (seen.kind != Seen::Kind::Fulfilled && seen.kind != Seen::Kind::Peeked) return false;
   const auto& unspecified = data_->scenario.unspecified;
   return unspecified.contains(data_->program().names[seen.name]) || unspecified.contains("");
-}
-
-std::pair<std::string, std::string> AllowedOutcomes::decidedBy(explorer::Symbol symbol) const {
-  const Program& program = data_->program();
-  const Seen& seen = data_->machine->world.meaning(symbol);
-  const PromiseInfo& info = program.promises[program.promiseOfName[seen.name]];
-  const bool rejects = seen.kind == Seen::Kind::Rejected;
-  const bool invalidState = rejects && static_cast<Error>(seen.detail) == Error::InvalidStateError;
-  switch (seen.kind) {
-    case Seen::Kind::Fulfilled:
-    case Seen::Kind::Rejected:
-      break;
-    case Seen::Kind::Pending:
-    case Seen::Kind::Returned:
-    case Seen::Kind::Threw:
-    case Seen::Kind::Marked:
-    case Seen::Kind::Peeked:
-    case Seen::Kind::Device:
-      return {};
-  }
-  switch (info.kind) {
-    case PromiseInfo::Kind::Data:
-      return {};
-    case PromiseInfo::Kind::Lost:
-      return {"mlcontext-lose", "3"};
-    case PromiseInfo::Kind::GraphLost:
-      return {"mlcontext-lose", "4"};
-    case PromiseInfo::Kind::CreateContext:
-      return {"dom-ml-createcontext", rejects ? "5.1" : "5.2"};
-    case PromiseInfo::Kind::CreateTensor:
-      return {"dom-mlcontext-createtensor", invalidState ? "6.2" : rejects ? "6.1.2" : "6.1.3"};
-    case PromiseInfo::Kind::Build:
-      return {"dom-mlgraphbuilder-build", invalidState ? "18.2" : rejects ? "18.1.2" : "18.1.4"};
-    case PromiseInfo::Kind::Read:
-      if (invalidState && program.semantics.pendingReadsOnDestroy != PendingReads::Complete)
-        return {"dom-mltensor-destroy", "2.2"};
-      return {"dom-mlcontext-readtensor", invalidState ? "8.2" : rejects ? "8.1.2.2" : "8.1.3.3"};
-    case PromiseInfo::Kind::ReadInto:
-      if (invalidState && program.semantics.pendingReadsOnDestroy != PendingReads::Complete)
-        return {"dom-mltensor-destroy", "2.2"};
-      return {"dom-mlcontext-readtensor-tensor-outputdata", invalidState ? "9.2" : rejects ? "9.1.2.2" : "9.1.3.4"};
-  }
-  return {};
 }
 
 bool AllowedOutcomes::complete() const {
@@ -194,145 +137,6 @@ std::size_t AllowedOutcomes::transitions() const {
 }
 std::size_t AllowedOutcomes::peakBytes() const {
   return data_->explored.peakBytes;
-}
-
-namespace {
-
-/// Runs one choice of a state with every step recorded, and says in words what it was.
-class Narrator final : public explorer::EdgeSink, public StepRecorder {
- public:
-  Narrator(Machine& machine, std::vector<NarratedStep>& lines, const AllowedOutcomes& outcomes)
-      : machine_(machine), lines_(lines), outcomes_(outcomes) {}
-
-  void take(FullSystem& system, const std::string& state, std::uint32_t choice) {
-    wanted_ = choice;
-    told_ = 0;
-    steps_.clear();
-    transitions_.clear();
-    system.told = &transitions_;
-    World& world = machine_.world;
-    machine_.load(state);
-    before_ = state;
-    world.recorder = this;
-    system.expand(state, *this);
-    world.recorder = nullptr;
-    system.told = nullptr;
-  }
-  std::string next;
-
-  void step(std::string_view anchor, std::string_view number) override {
-    steps_.push_back({std::string{anchor}, std::string{number}});
-  }
-
-  void edge(explorer::Bytes successor, explorer::Seen seen) override {
-    if (told_++ == wanted_) {
-      next = std::string{successor};
-      line(transitions_.back(), seen);
-    }
-    steps_.clear();
-  }
-  void end(explorer::Seen seen) override {
-    if (told_++ != wanted_) return;
-    for (const explorer::Symbol symbol : seen) {
-      NarratedStep line;
-      line.text = "At the end: " + outcomes_.observation(symbol).name + " is pending";
-      line.observations.push_back(outcomes_.observation(symbol));
-      lines_.push_back(std::move(line));
-    }
-  }
-
- private:
-  void line(const Transition& transition, explorer::Seen seen) {
-    const Program& program = machine_.world.program;
-    World& world = machine_.world;
-    machine_.load(before_);
-    NarratedStep line;
-    using Move = Transition::Kind;
-    switch (transition.kind) {
-      case Move::Script: {
-        const Command& command = program.pieces[world.piece()].commands[world.pc()];
-        line.text = program.pieces[world.piece()].title + ": " +
-                    (command.step->place.pointer.empty() ? "a step" : command.step->place.pointer);
-        line.place = &command.step->place;
-        break;
-      }
-      case Move::Microtask:
-        line.text = "a microtask runs";
-        break;
-      case Move::MlTask:
-        line.text = "the next ML task runs";
-        break;
-      case Move::Task:
-        line.text = "the " + program.pieces[program.tasks[transition.index]].title + " starts";
-        break;
-      case Move::Turn:
-        line.text = "the script goes on in a task of its own";
-        break;
-      case Move::Settle:
-        line.text = "nothing is left to run: the script goes on";
-        break;
-      case Move::Event:
-        line.text =
-            "the context " + program.contexts[program.anytime[transition.index].context].name + " is reported lost";
-        break;
-      case Move::MakeContext:
-        line.lane = NarratedStep::Lane::Context;
-        line.context = program.contexts[transition.index].name;
-        line.text = "the context is made, in parallel";
-        break;
-      case Move::Timeline: {
-        line.lane = NarratedStep::Lane::Context;
-        line.context = program.contexts[transition.index].name;
-        line.text = program.entries[world.timeline(transition.index)[transition.place * 2U]].label;
-        break;
-      }
-    }
-    if (!steps_.empty()) {
-      line.anchor = steps_.front().first;
-      line.number = steps_.front().second;
-    }
-    for (const explorer::Symbol symbol : seen) line.observations.push_back(outcomes_.observation(symbol));
-    const NarratedStep::Lane lane = line.lane;
-    const std::string context = line.context;
-    lines_.push_back(std::move(line));
-    for (std::size_t i = 1; i < steps_.size(); ++i) {
-      NarratedStep more;
-      more.lane = lane;
-      more.context = context;
-      more.anchor = steps_[i].first;
-      more.number = steps_[i].second;
-      lines_.push_back(std::move(more));
-    }
-    machine_.load(next);
-  }
-
-  Machine& machine_;
-  std::vector<NarratedStep>& lines_;
-  const AllowedOutcomes& outcomes_;
-  std::uint32_t wanted_ = 0, told_ = 0;
-  std::vector<std::pair<std::string, std::string>> steps_;
-  std::vector<Transition> transitions_;
-  std::string before_;
-};
-
-}  // namespace
-
-std::vector<NarratedStep> AllowedOutcomes::narrate(const explorer::Word& word) const {
-  Machine& machine = *data_->machine;
-  machine.load(data_->first);
-  FullSystem system{machine};
-  std::vector<NarratedStep> lines;
-  explorer::Limits limits;
-  limits.states = 5'000'000;
-  const auto run = explorer::findRun(system, word, limits);
-  if (!run) return lines;
-  Narrator narrator{machine, lines, *this};
-  std::string state = data_->first;
-  for (std::size_t i = 1; i < run->size(); ++i) {  // The first choice is the one initial state.
-    narrator.take(system, state, (*run)[i]);
-    state = narrator.next;
-  }
-  return lines;
 }
 
 std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& scenario, const Semantics& semantics,

@@ -43,11 +43,15 @@ struct NarratedStep {
   std::string context;  ///< Name of the context, on its own lane and its device's.
   std::string anchor;   ///< "dom-mltensor-destroy".
   std::string number;   ///< "2.1"; empty for what is no step of the draft (a task is picked, script calls).
-  std::string text;     ///< What happens, with the scenario's names.
-  std::vector<Observation> observations;  ///< What this step made visible.
-  const Place* place = nullptr;           ///< The scenario's step that is running, if any.
-  std::optional<std::size_t> causedBy;    ///< The line that queued what runs here: its index. For arrows between lanes.
-  std::int64_t bytes = 0;                 ///< Device memory allocated (positive) or released (negative) here.
+  std::string text;     ///< What happens, with the scenario's names; of a step: our wording of it.
+  struct Shown {
+    Observation observation;
+    std::optional<std::size_t> decidedBy;  ///< The line whose step decided it.
+  };
+  std::vector<Shown> observations;      ///< What this step made visible.
+  const Place* place = nullptr;         ///< The scenario's step that begins here, if one does.
+  std::optional<std::size_t> causedBy;  ///< The line that queued what runs here. For arrows between lanes.
+  std::int64_t bytes = 0;               ///< Device memory allocated (positive) or released (negative) here.
 };
 
 /// Could not be asked: the set-up does not succeed under this semantics, or the scenario uses what is not modelled.
@@ -64,14 +68,14 @@ class AllowedOutcomes {
   struct Data;  // The scenario's program, the terms, the recorded choices.
   explicit AllowedOutcomes(std::shared_ptr<Data> data) : data_(std::move(data)) {}
 
+  /// A copy of the scenario that it is about.
+  const Scenario& scenario() const;
   /// Minimal and deterministic: equal sets are equal automata.
   const explorer::Automaton& automaton() const;
   /// What a symbol stands for, its value computed by the kernels.
   const Observation& observation(explorer::Symbol symbol) const;
   /// Whether the draft (or the semantics) leaves this value open: any value conforms, and is reported as unspecified.
   bool isUnspecified(explorer::Symbol symbol) const;
-  /// The step that emits it: anchor and number, for "the step that decides".
-  std::pair<std::string, std::string> decidedBy(explorer::Symbol symbol) const;
 
   bool complete() const;
   std::string whyIncomplete() const;
@@ -79,8 +83,9 @@ class AllowedOutcomes {
   std::size_t transitions() const;
   std::size_t peakBytes() const;
 
-  /// One run that shows this word, step by step. The word must be in the automaton's language.
-  std::vector<NarratedStep> narrate(const explorer::Word& word) const;
+  /// A shortest run that shows this word, step by step. The word must be in the automaton's language. Empty where more
+  /// than `maxStates` states would have to be searched.
+  std::vector<NarratedStep> narrate(const explorer::Word& word, std::size_t maxStates = 1'000'000) const;
 
  private:
   std::shared_ptr<Data> data_;

@@ -1,0 +1,219 @@
+#include "checker/compare/check.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "checker/compare/claims.hpp"
+#include "checker/compare/differences.hpp"
+#include "checker/compare/observe.hpp"
+#include "checker/export/javascript.hpp"
+
+namespace conform {
+namespace {
+
+constexpr std::size_t maxHistogramRows = 50;
+
+std::vector<std::string> textsOf(const Observations& observations) {
+  std::vector<std::string> texts;
+  for (const Observation& observation : observations) texts.push_back(textOf(observation));
+  return texts;
+}
+
+std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  std::vector<std::string> texts;
+  for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
+  return texts;
+}
+
+/// Counts what repeated runs showed, as litmus tests do.
+class Histogram {
+ public:
+  void add(std::vector<std::string> outcome, bool allowed) {
+    HistogramRow& row = rows_[outcome];
+    row.outcome = std::move(outcome);
+    row.allowed = allowed;
+    ++row.count;
+  }
+  /// Those seen, the most frequent first; then what is allowed but was never seen, as far as there is room.
+  std::vector<HistogramRow> rows(const AllowedOutcomes& outcomes) const {
+    std::vector<HistogramRow> rows;
+    for (const auto& [text, row] : rows_) rows.push_back(row);
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &HistogramRow::count);
+    explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& word) {
+      std::vector<std::string> texts = textsOf(outcomes, word);
+      if (!rows_.contains(texts)) rows.push_back({0, true, std::move(texts)});
+      return rows.size() < maxHistogramRows;
+    });
+    return rows;
+  }
+
+ private:
+  std::map<std::vector<std::string>, HistogramRow> rows_;
+};
+
+}  // namespace
+
+const Check::Answer& Check::allowed(const Semantics& semantics) {
+  const auto found = answers_.find(semantics.name);
+  if (found != answers_.end()) return found->second;
+  ExploreOptions explore = options_.explore;
+  explore.deviceLevel = options_.deviceLevel;
+  return answers_.emplace(semantics.name, allowedOutcomes(scenario_, semantics, explore)).first->second;
+}
+
+Finding Check::begin(const std::string& semantics, const std::string& subject) const {
+  Finding finding;
+  finding.id = scenario_.id;
+  finding.title = scenario_.title;
+  finding.file = scenario_.file;
+  finding.line = scenario_.place.line;
+  finding.spec = scenario_.spec;
+  finding.semantics = semantics;
+  finding.subject = subject;
+  return finding;
+}
+
+std::vector<Finding> Check::claims() {
+  std::vector<Finding> findings;
+  for (const auto& [name, unused] : scenario_.allowed) {
+    const Semantics semantics = parseSemantics(name);
+    const auto claim = scenario_.claimFor(name, semantics.isBasic);
+    if (!claim) continue;
+    Finding finding = begin(name, "model");
+    finding.subjectVersion = "the model itself";
+    finding.verdict = Verdict::Diverges;
+    finding.reproduce = "./conform explore " + scenario_.file + " --only " + scenario_.id + " --semantics " + name;
+    const Answer& answer = allowed(semantics);
+    if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+      finding.reason = "the scenario claims what is allowed under " + name + ", but " + why->reason;
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    const auto& outcomes = std::get<AllowedOutcomes>(answer);
+    if (!outcomes.complete()) {
+      finding.verdict = Verdict::Unknown;
+      finding.reason = "the scenario's claim under " + name + " could not be checked: " + outcomes.whyIncomplete();
+      findings.push_back(std::move(finding));
+      continue;
+    }
+    const std::vector<std::string> wrong = wrongClaims(scenario_, *claim, outcomes);
+    if (wrong.empty()) continue;
+    finding.reason = "the scenario's claim under " + name + " is not what the model finds:";
+    for (const std::string& one : wrong) finding.reason += "\n" + one;
+    finding.scenario = scenario_.json;
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+Finding Check::subject(const Semantics& semantics, Subject& subject) {
+  Finding finding = begin(semantics.name, subject.name());
+  finding.subjectVersion = subject.version();
+  const Answer& answer = allowed(semantics);
+  if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+    finding.verdict = why->why == NotApplicable::Why::SetupFails ? Verdict::NotApplicable : Verdict::Unknown;
+    finding.reason = (why->why == NotApplicable::Why::SetupFails ? "" : "not modelled yet: ") + why->reason;
+    return finding;
+  }
+  const auto& outcomes = std::get<AllowedOutcomes>(answer);
+
+  Histogram histogram;
+  std::optional<Observations> first, wrong;
+  std::uint64_t wrongSeed = options_.firstSeed;
+  const std::size_t repeats = subject.isRandom() ? options_.repeats : 1;
+  for (std::size_t round = 0; round < repeats; ++round) {
+    RunOptions run;
+    run.seed = options_.firstSeed + round;
+    run.deviceLevel = options_.deviceLevel;
+    SubjectRun shown = subject.run(scenario_, run);
+    if (options_.onRun) options_.onRun(run, shown);
+    if (shown.status != SubjectRun::Status::Ran) {
+      finding.verdict = shown.status == SubjectRun::Status::Unsupported ? Verdict::Unsupported : Verdict::Broken;
+      finding.reason = shown.reason;
+      finding.observed = textsOf(shown.observations);
+      finding.scenario = scenario_.json;
+      break;
+    }
+    const bool accepted = followObserved(outcomes, shown.observations).accepted;
+    histogram.add(textsOf(shown.observations), accepted);
+    if (!accepted && !wrong) {
+      wrong = shown.observations;
+      wrongSeed = run.seed;
+      if (finding.reason.empty()) finding.reason = shown.note;
+    }
+    if (!first) first = std::move(shown.observations);
+  }
+  if (repeats > 1) finding.histogram = histogram.rows(outcomes);
+  finding.reproduce = "./conform run " + scenario_.file + " --only " + scenario_.id + " --subject " + subject.name() +
+                      " --semantics " + semantics.name;
+  if (wrongSeed != 1) finding.reproduce += " --seed " + std::to_string(wrongSeed);
+  if (finding.verdict != Verdict::Conforms || !first) return finding;
+
+  if (wrong && !outcomes.complete()) {
+    finding.verdict = Verdict::Unknown;
+    finding.reason = outcomes.whyIncomplete() + "; the run is not among what was found until then";
+    finding.observed = textsOf(*wrong);
+    return finding;
+  }
+  explain(finding, outcomes, wrong ? *wrong : *first);
+  if (wrong) {
+    finding.verdict = Verdict::Diverges;
+    finding.allowedUnder = allowedUnder(*wrong, semantics);
+    finding.javascript = javascriptOf(scenario_);
+    finding.scenario = scenario_.json;
+  } else if (!outcomes.complete()) {
+    finding.verdict = Verdict::Conforms;  // A run that was found is allowed, whatever else is.
+  }
+  return finding;
+}
+
+void Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed) {
+  Differences found = differences(outcomes, observed);
+  finding.observed = textsOf(observed);
+  finding.nearest = textsOf(outcomes, found.nearest);
+  finding.differences = std::move(found.list);
+  if (finding.differences.empty() && found.isUnspecified) {
+    finding.verdict = Verdict::Unspecified;
+    finding.reason = found.unspecified;
+  }
+  if (!finding.differences.empty() || options_.narrate == CheckOptions::Narrate::All)
+    finding.narration = timelineSteps(scenario_, outcomes.narrate(found.nearest));
+}
+
+std::vector<std::string> Check::allowedUnder(const Observations& observed, const Semantics& except) {
+  std::vector<std::string> names;
+  for (const NamedSemantics* named : namedSemantics()) {
+    if (named->name == except.name) continue;
+    const Answer& answer = allowed(parseSemantics(named->name));
+    const auto* outcomes = std::get_if<AllowedOutcomes>(&answer);
+    if (outcomes != nullptr && followObserved(*outcomes, observed).accepted) names.emplace_back(named->name);
+  }
+  return names;
+}
+
+std::vector<TimelineStep> timelineSteps(const Scenario& scenario, const std::vector<NarratedStep>& narration) {
+  const std::map<std::string, std::string> lines = javascriptOfSteps(scenario);
+  std::vector<TimelineStep> steps;
+  for (const NarratedStep& told : narration) {
+    TimelineStep step;
+    step.lane = told.lane == NarratedStep::Lane::Script    ? "script"
+                : told.lane == NarratedStep::Lane::Context ? "context"
+                                                           : "device";
+    step.context = told.context;
+    step.text = told.text;
+    step.step = {told.anchor, told.number, {}};
+    if (told.place != nullptr) {
+      step.pointer = told.place->pointer;
+      if (const auto line = lines.find(step.pointer); line != lines.end())
+        step.text += (step.text.empty() ? "" : ": ") + line->second;
+    }
+    for (const NarratedStep::Shown& shown : told.observations) step.observations.push_back(textOf(shown.observation));
+    step.causedBy = told.causedBy;
+    step.bytes = told.bytes;
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+}  // namespace conform

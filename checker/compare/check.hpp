@@ -1,0 +1,57 @@
+// The check itself: one scenario, what each semantics allows, what a subject showed, and the findings.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "checker/subjects/Subject.hpp"
+#include "model/semantics/Semantics.hpp"
+#include "model/systems/AllowedOutcomes.hpp"
+#include "reports/Report.hpp"
+
+namespace conform {
+
+struct CheckOptions {
+  std::size_t repeats = 1;      ///< Runs of the subject; more than one give a histogram.
+  std::uint64_t firstSeed = 1;  ///< Of the first run; each further run has the next.
+  bool deviceLevel = false;
+  enum class Narrate : std::uint8_t {
+    Divergences,  ///< The nearest allowed run of what does not conform.
+    All,          ///< Of every finding.
+  } narrate = Narrate::Divergences;
+  ExploreOptions explore;
+  /// Called after each run of the subject, if set.
+  std::function<void(const RunOptions&, const SubjectRun&)> onRun;
+};
+
+/// One scenario under check. What a semantics allows is explored once.
+class Check {
+ public:
+  Check(const Scenario& scenario, CheckOptions options) : scenario_(scenario), options_(std::move(options)) {}
+
+  /// What the scenario's author claims against the model, under every semantics that is named: one finding for each
+  /// claim that is wrong, with the subject "model".
+  std::vector<Finding> claims();
+  /// What the subject shows against what the semantics allows.
+  Finding subject(const Semantics& semantics, Subject& subject);
+
+ private:
+  using Answer = std::variant<AllowedOutcomes, NotApplicable>;
+  const Answer& allowed(const Semantics& semantics);
+  void explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed);
+  std::vector<std::string> allowedUnder(const Observations& observed, const Semantics& except);
+  Finding begin(const std::string& semantics, const std::string& subject) const;
+
+  const Scenario& scenario_;
+  CheckOptions options_;
+  std::map<std::string, Answer> answers_;
+};
+
+/// A told run as a report shows it: script steps as JavaScript.
+std::vector<TimelineStep> timelineSteps(const Scenario& scenario, const std::vector<NarratedStep>& narration);
+
+}  // namespace conform

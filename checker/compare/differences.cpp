@@ -1,0 +1,134 @@
+#include "checker/compare/differences.hpp"
+
+#include <algorithm>
+
+#include "checker/compare/observe.hpp"
+#include "model/explorer/operations.hpp"
+#include "model/spec/Table.hpp"
+
+namespace conform {
+namespace {
+
+using explorer::Aligned;
+
+/// So many alternatives are told, and narrated, at one point.
+constexpr std::size_t maxAlternatives = 6;
+/// States that may be searched for the step of an alternative.
+constexpr std::size_t maxStates = 200'000;
+
+explorer::Word wordOf(std::span<const Aligned> places) {
+  explorer::Word word;
+  for (const Aligned& place : places) {
+    if (place.symbol != 0) word.push_back(place.symbol);
+  }
+  return word;
+}
+
+class Finder {
+ public:
+  Finder(const AllowedOutcomes& outcomes, const Observations& observed) : outcomes_(outcomes), observed_(observed) {}
+
+  Differences find() {
+    const std::vector<Aligned> places =
+        explorer::nearest(outcomes_.automaton(), observed_.size(),
+                          [&](std::size_t event, explorer::Symbol symbol) { return fitOf(event, symbol).likeness; });
+    Differences found;
+    found.nearest = wordOf(places);
+    for (const Aligned& place : places) {
+      if (!place.fits) continue;
+      const Fit fit = fitOf(*place.event, place.symbol);
+      if (!fit.isUnspecified) continue;
+      found.isUnspecified = true;
+      found.unspecified +=
+          (found.unspecified.empty() ? "" : "; ") + textOf(observed_[*place.event]) + " (" + fit.detail + ")";
+    }
+    for (std::size_t i = 0; i < places.size();) {
+      if (places[i].fits) {
+        ++i;
+        continue;
+      }
+      std::size_t end = i;
+      while (end < places.size() && !places[end].fits) ++end;
+      found.list.push_back(tell(places, i, end, found.list.empty()));
+      i = end;
+    }
+    return found;
+  }
+
+ private:
+  Fit fitOf(std::size_t event, explorer::Symbol symbol) const {
+    return fit(outcomes_.scenario(), outcomes_.observation(symbol), observed_[event], outcomes_.isUnspecified(symbol));
+  }
+
+  Difference tell(const std::vector<Aligned>& places, std::size_t begin, std::size_t end, bool isFirst) {
+    Difference difference;
+    difference.at = 0;
+    for (std::size_t i = 0; i < begin; ++i) difference.at += places[i].event.has_value();
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!places[i].event) continue;
+      difference.seen += (difference.seen.empty() ? "" : ", ") + textOf(observed_[*places[i].event]);
+      if (places[i].symbol != 0 && difference.detail.empty())
+        difference.detail = fitOf(*places[i].event, places[i].symbol).detail;
+    }
+    if (difference.seen.empty()) {
+      difference.seen = difference.at < observed_.size() ? textOf(observed_[difference.at]) : "the end of the run";
+    }
+
+    const std::uint32_t node = places[begin].node;
+    const explorer::Word prefix = wordOf({places.data(), begin});
+    std::vector<explorer::Symbol> symbols;
+    for (const Aligned& place : std::span{places}.subspan(begin, end - begin)) {
+      if (place.symbol == 0) continue;
+      symbols.push_back(place.symbol);  // What the nearest run has here comes first.
+      break;
+    }
+    for (const auto& edge : outcomes_.automaton().edgesOf(node)) {
+      if (isFirst && std::ranges::find(symbols, edge.symbol) == symbols.end()) symbols.push_back(edge.symbol);
+    }
+    for (const explorer::Symbol symbol : symbols) {
+      if (difference.allowed.size() == maxAlternatives) {
+        difference.allowed.push_back({"... and " + std::to_string(symbols.size() - maxAlternatives) + " more", {}});
+        break;
+      }
+      difference.allowed.push_back({textOf(outcomes_.observation(symbol)), stepOf(prefix, node, symbol)});
+    }
+    if (outcomes_.automaton().nodes[node].accepts) difference.allowed.push_back({"the end of the run", {}});
+    return difference;
+  }
+
+  /// The step that would lead to this symbol here: of a shortest run that goes on with it.
+  CitedStep stepOf(const explorer::Word& prefix, std::uint32_t node, explorer::Symbol symbol) const {
+    const auto target = outcomes_.automaton().next(node, symbol);
+    if (!target) return {};
+    explorer::Word word = prefix;
+    word.push_back(symbol);
+    for (const explorer::Symbol next : explorer::shortestFrom(outcomes_.automaton(), *target)) word.push_back(next);
+    return decidingStep(outcomes_.narrate(word, maxStates), prefix.size());
+  }
+
+  const AllowedOutcomes& outcomes_;
+  const Observations& observed_;
+};
+
+}  // namespace
+
+CitedStep decidingStep(const std::vector<NarratedStep>& narration, std::size_t index) {
+  for (const NarratedStep& line : narration) {
+    if (index >= line.observations.size()) {
+      index -= line.observations.size();
+      continue;
+    }
+    const auto decided = line.observations[index].decidedBy;
+    if (!decided) return {};
+    const NarratedStep& step = narration[*decided];
+    return {step.anchor, step.number, std::string{stepText(step.anchor, step.number)}};
+  }
+  return {};
+}
+
+Differences differences(const AllowedOutcomes& outcomes, const Observations& observed) {
+  if (outcomes.automaton().nodes.empty()) return {};
+  return Finder{outcomes, observed}.find();
+}
+
+}  // namespace conform
