@@ -452,6 +452,11 @@ bool ReducedSystem::runsInPlace(const Transition& transition) {
 
 ReducedSystem::Branching ReducedSystem::branching() {
   branches();
+  if (reduces_ && machine_.world.piece() == 0 && !machine_.world.microtasks().empty()) {  // Run in place, always.
+    transitions_.clear();
+    machine_.scriptTransitions(transitions_);
+    isAll_ = false;
+  }
   return {transitions_, isAll_};
 }
 

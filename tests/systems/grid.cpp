@@ -4,6 +4,7 @@
 #include <array>
 
 #include "checker/generate/generateScenario.hpp"
+#include "tests/systems/audit.hpp"
 #include "tests/systems/compareSystems.hpp"
 
 namespace conform {
@@ -61,6 +62,25 @@ TEST_CASE("the default engine allows what the full one allows, on 1,500 generate
   }
   MESSAGE(equal << " equal, " << tooLarge << " too large for the full engine");
   CHECK(equal > 20'000);
+}
+
+TEST_CASE("what the rules run at once commutes with everything else, at each state of generated scenarios") {
+  std::size_t pairs = 0, futures = 0, scenarios = 0;
+  for (const char* semantics : semanticsOfGrid) {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+      const Scenario scenario = generateScenario(seed);
+      SetUp setUp{scenario, semantics};
+      if (setUp.full(800).stop != explorer::Stop::Complete) continue;
+      Audit audit{setUp.machine(), WrongRule::None};
+      for (const std::string& alarm : audit.run(800))
+        FAIL_CHECK("seed " << seed << " under " << semantics << ": " << alarm);
+      pairs += audit.pairs();
+      futures += audit.futuresCompared();
+      ++scenarios;
+    }
+  }
+  MESSAGE(pairs << " pairs in " << scenarios << " scenarios, " << futures << " comparisons of futures");
+  CHECK(pairs > 100'000);
 }
 
 }  // namespace
