@@ -42,8 +42,13 @@ std::size_t Report::count(Verdict verdict) const {
 std::string Report::summary() const {
   std::string line;
   for (std::size_t i = 0; i < verdictCount; ++i) {
-    const std::size_t occurs = count(static_cast<Verdict>(i));
-    if (occurs != 0) line += (line.empty() ? "" : ", ") + std::to_string(occurs) + " " + std::string{verdictNames[i]};
+    const auto verdict = static_cast<Verdict>(i);
+    const std::size_t occurs = count(verdict);
+    if (occurs == 0) continue;
+    line += (line.empty() ? "" : ", ") + std::to_string(occurs) + " " + std::string{verdictNames[i]};
+    const auto known = std::ranges::count_if(
+        findings, [&](const Finding& finding) { return finding.verdict == verdict && !finding.known.empty(); });
+    if (known != 0) line += " (" + std::to_string(known) + " known)";
   }
   return line.empty() ? "nothing was run" : line;
 }

@@ -79,6 +79,7 @@ struct Finding {
   std::string semantics, subject, subjectVersion;
   Verdict verdict = Verdict::Conforms;
   std::string reason;                     ///< For a reader; empty where the verdict says all.
+  std::string known;                      ///< Why it is expected to fail, from the expectations file; empty: it is not.
   std::vector<std::string> spec;          ///< Anchors that the scenario names, with "#".
   std::vector<std::string> allowedUnder;  ///< Named semantics that allow what was observed.
   std::vector<std::string> observed, nearest;
@@ -99,9 +100,10 @@ struct Report {
   std::string program;  ///< "webnn-conform 0.1.0"
   std::string draft;    ///< The commit.
   std::vector<Finding> findings;
+  std::vector<std::string> notes;  ///< What has to be told besides: expectations that no longer hold.
 
   std::size_t count(Verdict verdict) const;
-  /// "29 conforms, 1 diverges": verdicts that occur, the most important first; "nothing was run".
+  /// "29 conforms, 2 diverges (1 known)": verdicts that occur, the most important first; "nothing was run".
   std::string summary() const;
   /// By verdict, then by scenario, semantics and subject.
   void sort();

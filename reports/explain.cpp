@@ -24,6 +24,10 @@ std::string_view meaningOf(Verdict verdict) {
   return {};
 }
 
+bool isFailure(const Finding& finding) {
+  return (finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken) && finding.known.empty();
+}
+
 std::string headline(const Finding& finding) {
   if (finding.differences.empty())
     return finding.reason.empty() ? std::string{meaningOf(finding.verdict)} : finding.reason;
@@ -44,6 +48,7 @@ std::string explain(const Finding& finding) {
       text += "\n";
     }
   }
+  if (!finding.known.empty()) text += "known: " + finding.known + "\n";
   if (!finding.javascript.empty()) text += "\n" + finding.javascript;
   if (!finding.reproduce.empty()) text += "\nagain: " + finding.reproduce + "\n";
   return printable(text);

@@ -13,6 +13,8 @@ constexpr std::string_view publishedDraft = "https://www.w3.org/TR/webnn/";
 
 /// "What was observed is not allowed.": what a verdict means.
 std::string_view meaningOf(Verdict verdict);
+/// Whether it speaks against the subject, and is not known.
+bool isFailure(const Finding& finding);
 /// One line: what was seen, and the step that decides otherwise; the reason, where nothing differs.
 std::string headline(const Finding& finding);
 /// Plain text of several lines: every difference with what was allowed there, the program, the command. Printable.

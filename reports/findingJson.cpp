@@ -149,6 +149,7 @@ void writeJson(JsonText& json, const Finding& finding) {
   put(json, "subjectVersion", finding.subjectVersion);
   putAlways(json, "verdict", nameOf(finding.verdict));
   put(json, "reason", finding.reason);
+  put(json, "known", finding.known);
   put(json, "decidedBy", finding.decidedBy());
   put(json, "spec", finding.spec);
   put(json, "allowedUnder", finding.allowedUnder);
@@ -177,6 +178,7 @@ Finding findingFrom(const nlohmann::json& json) {
     get(json, "line", finding.line);
     get(json, "subjectVersion", finding.subjectVersion);
     get(json, "reason", finding.reason);
+    get(json, "known", finding.known);
     get(json, "spec", finding.spec);
     get(json, "allowedUnder", finding.allowedUnder);
     get(json, "observed", finding.observed);

@@ -33,8 +33,9 @@ std::string escaped(std::string_view text, bool isProperty) {
 }
 
 /// Empty: nothing to point out.
-std::string_view commandOf(Verdict verdict) {
-  switch (verdict) {
+std::string_view commandOf(const Finding& finding) {
+  if (!finding.known.empty()) return "notice";
+  switch (finding.verdict) {
     case Verdict::Diverges:
     case Verdict::Broken:
       return "error";
@@ -52,7 +53,7 @@ std::string_view commandOf(Verdict verdict) {
 
 void writeGithub(const Report& report, std::ostream& out) {
   for (const Finding& finding : report.findings) {
-    const std::string_view command = commandOf(finding.verdict);
+    const std::string_view command = commandOf(finding);
     if (command.empty()) continue;
     out << "::" << command << " ";
     if (!finding.file.empty()) out << "file=" << escaped(finding.file, true) << ",";
@@ -63,6 +64,7 @@ void writeGithub(const Report& report, std::ostream& out) {
     out << "title=" << escaped(title, true) << "::" << escaped(details.empty() ? headline(finding) : details, false)
         << "\n";
   }
+  for (const std::string& note : report.notes) out << "::warning title=expectations::" << escaped(note, false) << "\n";
   out << escaped("webnn-conform: " + report.summary(), false) << "\n";
 }
 

@@ -11,10 +11,6 @@
 namespace conform {
 namespace {
 
-bool isFailure(const Finding& finding) {
-  return finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken;
-}
-
 std::string nameOf(const Finding& finding) {
   return finding.subject + (finding.subjectVersion.empty() ? "" : " " + finding.subjectVersion);
 }
@@ -85,7 +81,7 @@ void writeIssues(const Report& report, std::ostream& out) {
   const char* separator = "";
   for (auto begin = order.begin(); begin != order.end();) {
     const auto end = std::find_if(begin, order.end(), [&](const Finding* other) { return !sameIssue(*begin, other); });
-    if (isFailure(**begin)) {
+    if ((*begin)->verdict == Verdict::Diverges || (*begin)->verdict == Verdict::Broken) {
       out << separator;
       writeIssue({begin, end}, out);
       out << "\nMade by " << markdownText(report.program) << "; draft " << markdownCode(report.draft) << ".\n";

@@ -30,6 +30,12 @@ void writeReport(const Report& report, std::ostream& out) {
     json.value(count);
   }
   json.close('}');
+  if (!report.notes.empty()) {
+    json.key("notes");
+    json.open('[');
+    for (const std::string& note : report.notes) json.value(note);
+    json.close(']');
+  }
   json.key("findings");
   json.open('[');
   out << text;

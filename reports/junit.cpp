@@ -21,6 +21,10 @@ void writeCase(pugi::xml_node suite, const Finding& finding) {
     told.append_attribute("message") = printable(headline(finding)).c_str();
     return told;
   };
+  if (!finding.known.empty()) {
+    node.append_child("skipped").append_attribute("message") = printable("known: " + finding.known).c_str();
+    return;
+  }
   switch (finding.verdict) {
     case Verdict::Diverges:
       child("failure").text() = explain(finding).c_str();
@@ -51,9 +55,10 @@ void writeJUnit(const Report& report, std::ostream& out) {
   const auto counts = [](pugi::xml_node node, const std::vector<const Finding*>& findings) {
     std::size_t failures = 0, errors = 0, skipped = 0;
     for (const Finding* finding : findings) {
-      failures += finding->verdict == Verdict::Diverges;
-      errors += finding->verdict == Verdict::Broken || finding->verdict == Verdict::Unknown;
-      skipped += finding->verdict == Verdict::Unsupported || finding->verdict == Verdict::NotApplicable;
+      const bool isKnown = !finding->known.empty();
+      failures += !isKnown && finding->verdict == Verdict::Diverges;
+      errors += !isKnown && (finding->verdict == Verdict::Broken || finding->verdict == Verdict::Unknown);
+      skipped += isKnown || finding->verdict == Verdict::Unsupported || finding->verdict == Verdict::NotApplicable;
     }
     node.append_attribute("tests") = findings.size();
     node.append_attribute("failures") = failures;

@@ -1,6 +1,7 @@
 // Markdown, for a pull request or the summary of a CI job: the most important first, and as much as fits there.
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "reports/Format.hpp"
 #include "reports/explain.hpp"
@@ -37,7 +38,9 @@ std::string section(const Finding& finding, bool isShort) {
       markdownCode(finding.id) + " under " + markdownCode(finding.semantics) + " on " +
       markdownCode(finding.subject + (finding.subjectVersion.empty() ? "" : " " + finding.subjectVersion));
   const std::string verdict = "**" + std::string{nameOf(finding.verdict)} + "**";
-  if (isShort) return "- " + verdict + " " + name + ": " + markdownText(headline(finding)) + "\n";
+  if (isShort)
+    return "- " + verdict + " " + name + ": " + markdownText(headline(finding)) +
+           (finding.known.empty() ? "" : "; known: " + markdownText(finding.known)) + "\n";
   std::string text = "### " + markdownText(finding.title.empty() ? finding.id : finding.title) + "\n\n" + verdict +
                      " " + name + "\n\n";
   if (!finding.reason.empty()) text += markdownText(finding.reason) + "\n\n";
@@ -54,19 +57,19 @@ std::string section(const Finding& finding, bool isShort) {
   return text + "\n";
 }
 
-bool isFailure(const Finding& finding) {
-  return finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken;
-}
-
 void writeMarkdown(const Report& report, std::ostream& out) {
   std::vector<const Finding*> told;
   for (const Finding& finding : report.findings) {
     if (finding.verdict != Verdict::Conforms) told.push_back(&finding);
   }
-  std::ranges::stable_sort(told, {}, &Finding::verdict);
+  std::ranges::stable_sort(told, {}, [](const Finding* finding) {
+    return std::pair{!isFailure(*finding), finding->verdict};
+  });
 
   std::string text = "## WebNN conformance: " + report.summary() + "\n\n";
   text += markdownText(report.program) + ", draft " + markdownCode(report.draft) + "\n\n";
+  for (const std::string& note : report.notes) text += "- " + markdownText(note) + "\n";
+  if (!report.notes.empty()) text += "\n";
   std::size_t written = 0;
   bool wasFailure = true;
   for (const Finding* finding : told) {

@@ -67,6 +67,10 @@ void writeSubtest(JsonText& json, const Finding& finding, bool hasSeveralSubject
   json.value(printable(finding.semantics + (hasSeveralSubjects ? " on " + finding.subject : "")));
   json.key("status");
   json.value(statusOf(finding.verdict));
+  if (finding.known.empty() && (finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken)) {
+    json.key("expected");
+    json.value("PASS");
+  }
   const bool says = finding.verdict != Verdict::Conforms;
   writeMessage(json, says ? std::string{nameOf(finding.verdict)} + ": " + headline(finding) : "");
   json.close('}');

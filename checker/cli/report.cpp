@@ -4,8 +4,10 @@
 #include <set>
 
 #include "checker/cli/Command.hpp"
+#include "checker/expectations/Judge.hpp"
 #include "checker/results/ResultsFile.hpp"
 #include "reports/Format.hpp"
+#include "reports/explain.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
@@ -13,7 +15,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> paths;
-  std::string format = "markdown", output = "-";
+  std::string format = "markdown", output = "-", expectations;
 };
 
 const ReportFormat& formatNamed(const std::string& name) {
@@ -31,6 +33,23 @@ std::string joined(const std::set<std::string>& texts) {
   std::string all;
   for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
   return all;
+}
+
+/// Holds the findings against the file: whether all is as expected.
+bool hold(Report& report, const std::string& file) {
+  LoadedExpectations loaded = loadExpectations(file);
+  for (const LoadError& error : loaded.errors) tell(error.text());
+  if (!loaded.errors.empty()) throw UsageError("--expectations: " + file + " has errors");
+  Judge judge{std::move(loaded.expectations), dayFromToday()};
+  bool isExpected = true;
+  for (Finding& finding : report.findings) {
+    judge.take(finding);
+    isExpected = isExpected && !isFailure(finding) && (finding.verdict != Verdict::Unknown || !finding.known.empty());
+  }
+  const std::vector<std::string> passes = judge.unexpectedPasses();
+  report.notes = judge.expired();
+  report.notes.insert(report.notes.begin(), passes.begin(), passes.end());
+  return isExpected && passes.empty();
 }
 
 int report(const Options& given) {
@@ -60,6 +79,8 @@ int report(const Options& given) {
   report.program = joined(programs);
   report.draft = joined(drafts);
   report.sort();
+  const bool failed = !given.expectations.empty() && !hold(report, given.expectations);
+  for (const std::string& note : report.notes) tell(note);
   if (given.output == "-") {
     format.write(report, std::cout);
   } else {
@@ -68,7 +89,7 @@ int report(const Options& given) {
     out.flush();
     if (!out) throw UsageError("--output: " + given.output + " cannot be written");
   }
-  return isWhole ? 0 : 2;
+  return !isWhole ? 2 : failed ? 1 : 0;
 }
 
 std::function<int()> define(CLI::App& app) {
@@ -78,6 +99,8 @@ std::function<int()> define(CLI::App& app) {
   for (const ReportFormat* format : reportFormats()) names += (names.empty() ? "" : ", ") + std::string{format->name};
   app.add_option("--format", options->format, "One of: " + names)->capture_default_str();
   app.add_option("-o,--output", options->output, "Where it goes; - is standard output")->capture_default_str();
+  app.add_option("--expectations", options->expectations,
+                 "Known divergences (docs/expectations.md): then the exit status is 1 if anything is not as expected");
   return [options] { return report(*options); };
 }
 

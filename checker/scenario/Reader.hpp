@@ -1,4 +1,4 @@
-// Reading values out of a JSON tree, with an error for each thing that is not as expected. Inside the loader only.
+// Reading values out of a JSON tree, with an error for each thing that is not as expected. For the files of this program: scenarios, expectations.
 #pragma once
 
 #include <functional>

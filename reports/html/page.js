@@ -42,10 +42,10 @@
 
   const state = {verdicts: new Set(verdicts), search: '', subject: '', semantics: '', current: -1};
   const texts = findings.map((finding) => JSON.stringify(
-      [finding.id, finding.title, finding.subject, finding.semantics, finding.reason, finding.decidedBy]).toLowerCase());
+      [finding.id, finding.title, finding.subject, finding.semantics, finding.reason, finding.known, finding.decidedBy]).toLowerCase());
   const entries = findings.map((finding, index) => {
     const button = element('button', {type: 'button', onclick: () => select(index, true)},
-        verdictLabel(finding.verdict), ' ', finding.title || finding.id,
+        verdictLabel(finding.verdict), finding.known ? ' (known) ' : ' ', finding.title || finding.id,
         element('small', {}, `${finding.id} · ${finding.semantics} · ${finding.subject}`));
     return element('li', {}, button);
   });
@@ -148,6 +148,7 @@
             finding.subjectVersion ? ` (${finding.subjectVersion})` : ''),
         element('p', {class: 'reason'}, finding.reason || sentences[finding.verdict],
             decided && decided.anchor ? [' Decided by ', stepLink(decided), decided.text ? `: ${decided.text}` : '', '.'] : ''),
+        finding.known ? element('p', {class: 'known'}, `Known: ${finding.known}`) : '',
         listOf('Named semantics that would allow it', finding.allowedUnder),
         runsTable(finding),
         (finding.differences || []).map((difference, i) => differenceList(difference, i, finding)),
@@ -259,6 +260,7 @@
 
   // ---- The page ----
 
+  for (const note of report.notes || []) byId('about').after(element('p', {class: 'note'}, note));
   byId('about').textContent = [report.program, report.draft && `draft ${report.draft}`].filter(Boolean).join(' · ');
   for (const verdict of verdicts) {
     const count = findings.filter((finding) => finding.verdict === verdict).length;

@@ -58,7 +58,7 @@ Finding short_(const char* id, Verdict verdict, const char* reason) {
 }  // namespace
 
 Report sampleReport() {
-  Report report{"webnn-conform 0.1.0", "c515210", {}};
+  Report report{"webnn-conform 0.1.0", "c515210", {}, {}};
   report.findings.push_back(readThenDestroy());
   Finding evil = readThenDestroy();
   evil.id = evil.title = evil.file = evil.subject = evil.subjectVersion = evil.semantics = evil.reason = hostile;
@@ -80,12 +80,17 @@ Report sampleReport() {
   report.findings.push_back(short_("open", Verdict::Unspecified, "an index out of range"));
   report.findings.push_back(short_("int4", Verdict::Unsupported, "the subject has no int4"));
   report.findings.push_back(short_("no-graph", Verdict::NotApplicable, "build() throws under this semantics"));
+  Finding known = readThenDestroy();
+  known.id = "known";
+  known.known = std::string{"a bug that is being mended "} + hostile;
+  report.findings.push_back(known);
+  report.notes = {hostile};
   report.sort();
   return report;
 }
 
 Report largeReport(std::size_t count) {
-  Report report{"webnn-conform 0.1.0", "c515210", {}};
+  Report report{"webnn-conform 0.1.0", "c515210", {}, {}};
   for (std::size_t i = 0; i < count; ++i) {
     Finding finding = readThenDestroy();
     finding.id += "-" + std::to_string(i);
