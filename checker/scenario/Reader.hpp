@@ -1,4 +1,5 @@
-// Reading values out of a JSON tree, with an error for each thing that is not as expected. For the files of this program: scenarios, expectations.
+// Reading values out of a JSON tree, with an error for each thing that is not as expected. For the files of this
+// program: scenarios, expectations.
 #pragma once
 
 #include <functional>
