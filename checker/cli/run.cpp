@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 
+#include "checker/cli/checkout.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/cli/workers.hpp"
@@ -20,7 +21,7 @@ struct Options {
   SemanticsArgument semantics;
   BoundArguments bounds;
   ReportArguments reports;
-  std::string subject = "cpu", record;
+  std::string subject = "cpu", record, checkout;
   std::size_t repeats = 1, jobs = 1;
   std::uint64_t seed = 1;
   bool allowUnknown = false;
@@ -71,6 +72,8 @@ bool fails(const Finding& finding, bool allowUnknown) {
 }
 
 int run(Options& given) {
+  if (!given.checkout.empty()) return runCheckout(given.checkout, given.subject, given.reports);
+  if (given.scenarios.paths.empty()) throw UsageError("PATH is required, or --wpt DIR");
   const std::vector<Semantics> semantics = given.semantics.all();
   const std::unique_ptr<Subject> made = makeSubject(given.subject);
   Turnstile subject{*made};
@@ -110,7 +113,8 @@ int run(Options& given) {
 
 std::function<int()> define(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  options->scenarios.declare(app);
+  CLI::Option* paths = options->scenarios.declare(app);
+  paths->required(false);
   options->semantics.declare(app);
   app.add_option("--subject", options->subject, "What is checked (see conform list subjects)")->capture_default_str();
   app.add_option("--repeat", options->repeats, "Runs of each scenario, each with a schedule of its own")
@@ -121,6 +125,10 @@ std::function<int()> define(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::Range(1, 256));
   options->reports.declare(app);
+  app.add_option(
+         "--wpt", options->checkout,
+         "Runs the WebNN tests of this checkout of the web-platform-tests instead, in the browser that is the subject")
+      ->excludes(paths);
   app.add_option("--record", options->record, "Writes what was observed to this file, for the subject recorded:FILE");
   options->bounds.declare(app);
   app.add_flag("--allow-unknown", options->allowUnknown, "Reaching a bound is no failure");

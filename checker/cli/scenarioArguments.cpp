@@ -7,7 +7,7 @@
 
 namespace conform {
 
-void ScenarioArguments::declare(CLI::App& app, const std::string& otherwise) {
+CLI::Option* ScenarioArguments::declare(CLI::App& app, const std::string& otherwise) {
   CLI::Option* option = app.add_option("PATH", paths, "Scenario files and folders; - is standard input");
   if (otherwise.empty()) {
     option->required();
@@ -16,6 +16,7 @@ void ScenarioArguments::declare(CLI::App& app, const std::string& otherwise) {
     paths = {otherwise};
   }
   app.add_option("--only", only_, "Takes the scenarios with these ids, and no others")->take_all()->delimiter(',');
+  return option;
 }
 
 void ScenarioArguments::forEach(const std::function<void(const Scenario&)>& take) {

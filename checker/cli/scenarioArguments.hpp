@@ -16,7 +16,7 @@ namespace conform {
 class ScenarioArguments {
  public:
   /// `otherwise`: what is read where none is named; empty: one must be named.
-  void declare(CLI::App& app, const std::string& otherwise = {});
+  CLI::Option* declare(CLI::App& app, const std::string& otherwise = {});
   /// Reads the files one by one; tells what is wrong with them on standard error, and hands over what is good. Nothing
   /// is lost: the good scenarios of a bad file are handed over too.
   void forEach(const std::function<void(const Scenario&)>& take);

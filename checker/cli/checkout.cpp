@@ -1,0 +1,53 @@
+#include "checker/cli/checkout.hpp"
+
+#include <filesystem>
+#include <iostream>
+
+#include "checker/compare/wptCheckout.hpp"
+#include "checker/subjects/Subject.hpp"
+#include "checker/subjects/chromium/locate.hpp"
+#include "model/spec/Table.hpp"
+
+namespace conform {
+namespace {
+
+/// What stands behind "chromium:". Throws UsageError for any other subject: only a browser runs them.
+std::string browserOf(const std::string& subject) {
+  if (subject == "chromium") return {};
+  if (subject.starts_with("chromium:")) return subject.substr(std::string_view("chromium:").size());
+  throw UsageError("--wpt needs a browser: --subject chromium");
+}
+
+}  // namespace
+
+int runCheckout(const std::string& checkout, const std::string& subject, const ReportArguments& reports) {
+  const std::filesystem::path own = std::filesystem::path(checkout) / "resources" / "testharness.js";
+  const std::vector<std::string> tests = wptTestsIn(checkout);
+  Page page(findBrowser(browserOf(subject)));
+  try {
+    page.open();
+  } catch (const BrowserError& error) {
+    throw SubjectError(SubjectError::Why::NotStarted, error.what());
+  }
+  const WptFiles files{checkout, exists(own) ? own : findTestharness()};
+
+  Report report;
+  report.program = "webnn-conform " WEBNN_CONFORM_VERSION;
+  report.draft = specCommit();
+  const Console console = reports.console();
+  bool failed = false;
+  for (const std::string& test : tests) {
+    const WptResult result = runWpt(page, files, test, std::chrono::seconds(90));
+    for (Finding& finding : wptFindings(result, (files.root / test).string(), subject, page.version())) {
+      failed = failed || finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken;
+      console.write(finding, std::cout);
+      report.findings.push_back(std::move(finding));
+    }
+  }
+  report.sort();
+  reports.write(report);
+  std::cout << tests.size() << " files: " << report.summary() << std::endl;
+  return failed ? 1 : 0;
+}
+
+}  // namespace conform
