@@ -55,11 +55,13 @@ void Console::paragraph(std::string_view text, std::size_t indent, std::ostream&
 }
 
 void Console::write(const Finding& finding, std::ostream& out) const {
-  if (detail == Detail::Quiet && finding.verdict == Verdict::Conforms) return;
+  if (detail == Detail::Quiet && (finding.verdict == Verdict::Conforms || !finding.known.empty())) return;
   out << label(finding.verdict) << printable(finding.id);
   if (finding.verdict == Verdict::Diverges || finding.semantics != "draft")
     out << coloured("  under " + printable(finding.semantics), dim);
   out << '\n';
+  if (!finding.known.empty()) paragraph("known: " + finding.known, 4, out);
+  if (!finding.known.empty() && detail != Detail::Verbose) return;
   const bool isExplained = finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken ||
                            finding.verdict == Verdict::Unspecified || detail == Detail::Verbose;
   if (isExplained) return explain(finding, out);

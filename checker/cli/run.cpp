@@ -1,17 +1,24 @@
 // conform run: scenarios against the model and a subject.
+#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <span>
+#include <sstream>
+#include <utility>
 
+#include "checker/cli/Progress.hpp"
 #include "checker/cli/checkout.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
+#include "checker/cli/storeArguments.hpp"
 #include "checker/cli/workers.hpp"
 #include "checker/compare/check.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/recording.hpp"
 #include "model/spec/Table.hpp"
+#include "reports/text.hpp"
 
 namespace conform {
 namespace {
@@ -21,6 +28,7 @@ struct Options {
   SemanticsArgument semantics;
   BoundArguments bounds;
   ReportArguments reports;
+  StoreArguments store;
   std::string subject = "cpu", record, checkout;
   std::size_t repeats = 1, jobs = 1;
   std::uint64_t seed = 1;
@@ -67,8 +75,36 @@ class Recorder {
 };
 
 bool fails(const Finding& finding, bool allowUnknown) {
+  if (!finding.known.empty()) return false;
   return finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken ||
          (finding.verdict == Verdict::Unknown && !allowUnknown);
+}
+
+/// Seconds since the last lap.
+class Stopwatch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+void openStore(Options& given, const Report& report, const Subject& subject, std::span<const Semantics> semantics,
+               std::span<const Scenario> scenarios) {
+  ResultsHead head;
+  head.program = report.program;
+  head.draft = report.draft;
+  head.subject = subject.name();
+  head.subjectVersion = subject.version();
+  head.semantics = given.semantics.text;
+  head.cpu = cpuModel();
+  head.options = "--repeat " + std::to_string(given.repeats) + " --seed " + std::to_string(given.seed);
+  std::vector<std::string> names;
+  for (const Semantics& one : semantics) names.push_back(one.name);
+  given.store.open(head, scenarios, names);
 }
 
 int run(Options& given) {
@@ -83,8 +119,10 @@ int run(Options& given) {
   Report report;
   report.program = "webnn-conform " WEBNN_CONFORM_VERSION;
   report.draft = specCommit();
+  openStore(given, report, subject, semantics, scenarios);
+  const std::vector<std::size_t>& due = given.store.due();
   const auto check = [&](std::size_t index) {
-    const Scenario& scenario = scenarios[index];
+    const Scenario& scenario = scenarios[due[index]];
     CheckOptions options;
     given.bounds.apply(options.explore);
     options.repeats = given.repeats;
@@ -92,19 +130,36 @@ int run(Options& given) {
     options.narrate = given.reports.narrates() ? CheckOptions::Narrate::All : CheckOptions::Narrate::Divergences;
     options.onRun = [&](const RunOptions& ran, const SubjectRun& shown) { record(scenario, ran, shown); };
     Check checked{scenario, options};
-    std::vector<Finding> findings = checked.claims();
-    for (const Semantics& one : semantics) findings.push_back(checked.subject(one, subject));
-    return findings;
+    std::vector<Result> results;
+    Stopwatch watch;
+    for (Finding& claim : checked.claims()) results.push_back({std::move(claim), 0});
+    for (const Semantics& one : semantics) results.push_back({checked.subject(one, subject), watch.lap()});
+    return results;
   };
   bool failed = false;
   const Console console = given.reports.console();
-  inOrder<std::vector<Finding>>(scenarios.size(), given.jobs, check, [&](std::vector<Finding> findings) {
-    for (Finding& finding : findings) {
-      failed = failed || fails(finding, given.allowUnknown);
-      console.write(finding, std::cout);
-      report.findings.push_back(std::move(finding));
-    }
-  });
+  for (Finding& finding : given.store.stored()) {
+    given.store.judge(finding);
+    failed = failed || fails(finding, given.allowUnknown);
+    report.findings.push_back(std::move(finding));
+  }
+  {
+    Progress progress{due.size()};
+    inOrder<std::vector<Result>>(due.size(), given.jobs, check, [&](std::vector<Result> results) {
+      for (auto& [finding, seconds] : results) {
+        given.store.take(finding, seconds);
+        failed = failed || fails(finding, given.allowUnknown);
+        std::ostringstream told;
+        console.write(finding, told);
+        if (!told.view().empty()) progress.clear();
+        std::cout << told.view();
+        report.findings.push_back(std::move(finding));
+      }
+      progress.step();
+    });
+  }
+  report.notes = given.store.finish(failed);
+  for (const std::string& note : report.notes) std::cerr << "conform: " << printable(note) << "\n";
   report.sort();
   given.reports.write(report);
   std::cout << report.summary() << std::endl;
@@ -130,6 +185,7 @@ std::function<int()> define(CLI::App& app) {
          "Runs the WebNN tests of this checkout of the web-platform-tests instead, in the browser that is the subject")
       ->excludes(paths);
   app.add_option("--record", options->record, "Writes what was observed to this file, for the subject recorded:FILE");
+  options->store.declare(app);
   options->bounds.declare(app);
   app.add_flag("--allow-unknown", options->allowUnknown, "Reaching a bound is no failure");
   return [options] { return run(*options); };

@@ -1,10 +1,12 @@
 #include "checker/results/ResultsFile.hpp"
 
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "reports/findingJson.hpp"
 #include "reports/text.hpp"
@@ -24,6 +26,7 @@ ResultsHead headFrom(const Json& json) {
   json.at("cpu").get_to(head.cpu);
   json.at("scenarios").at("count").get_to(head.scenarios);
   json.at("scenarios").at("fingerprint").get_to(head.fingerprint);
+  json.at("options").get_to(head.options);
   json.at("shard").at("index").get_to(head.shard.index);
   json.at("shard").at("of").get_to(head.shard.of);
   return head;
@@ -56,8 +59,6 @@ class Reader {
               std::to_string(results_.results.size()) + " could be read");
     return std::move(results_);
   }
-
-  Results& results() { return results_; }
 
  private:
   void takeJson(const Json& json) {
@@ -109,16 +110,30 @@ class Reader {
 
 }  // namespace
 
+std::string differenceOf(const ResultsHead& a, const ResultsHead& b) {
+  constexpr std::array<std::pair<const char*, std::string ResultsHead::*>, 7> sames = {{
+      {"program", &ResultsHead::program},
+      {"draft", &ResultsHead::draft},
+      {"subject", &ResultsHead::subject},
+      {"version of the subject", &ResultsHead::subjectVersion},
+      {"semantics", &ResultsHead::semantics},
+      {"set of options", &ResultsHead::options},
+      {"set of scenarios", &ResultsHead::fingerprint},
+  }};
+  for (const auto& [what, member] : sames) {
+    if (a.*member != b.*member) return std::string{"another "} + what + " (" + b.*member + ", not " + a.*member + ")";
+  }
+  return {};
+}
+
 Results parseResults(const std::string& name, std::string_view text) {
   Reader reader{printable(name)};
-  std::uint64_t at = 0;
+  std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t end = text.find('\n', at);
     const bool isWhole = end != text.npos;
     reader.take(text.substr(at, end - at), isWhole);
     at = isWhole ? end + 1 : text.size();
-    // An end line is no part of what a resumed run keeps.
-    if (isWhole && !reader.results().ended) reader.results().bytes = at;
   }
   return reader.finish();
 }

@@ -28,8 +28,13 @@ struct ResultsHead {
   std::size_t scenarios = 0;  ///< Of the whole run, of every shard.
   std::string fingerprint;    ///< Of all these scenarios.
   Shard shard;
+  std::string options;  ///< Others that change what is found: "--repeat 10 --seed 1".
   bool operator==(const ResultsHead&) const = default;
 };
+
+/// The first thing in which the results of two heads cannot belong together: "another program (A, not B)", a's first.
+/// Empty: none. Processors and shards may differ.
+std::string differenceOf(const ResultsHead& a, const ResultsHead& b);
 
 /// A finding, and how long it took.
 struct Result {
@@ -41,7 +46,6 @@ struct Results {
   ResultsHead head;
   std::vector<Result> results;
   bool ended = false;                 ///< Whether the run came to its end.
-  std::uint64_t bytes = 0;            ///< Up to the end of the last line that is whole: where a resumed run goes on.
   std::vector<std::string> problems;  ///< What could not be kept, each with file and line.
 };
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
@@ -34,6 +35,7 @@ std::string jsonOf(const ResultsHead& head) {
   member("count", head.scenarios);
   member("fingerprint", head.fingerprint);
   json.close('}');
+  member("options", head.options);
   json.key("shard");
   json.open('{');
   member("index", head.shard.index);
@@ -64,10 +66,14 @@ ResultsWriter::ResultsWriter(const std::string& path, const ResultsHead& head) :
   line(jsonOf(head));
 }
 
-ResultsWriter::ResultsWriter(const std::string& path, const Results& before)
-    : path_(path), findings_(before.results.size()) {
-  file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-  if (file_ < 0 || ::ftruncate(file_, static_cast<off_t>(before.bytes)) != 0) fail(path_);
+ResultsWriter::ResultsWriter(const std::string& path, const ResultsHead& head, std::span<const Result> before)
+    : path_(path + ".new") {
+  file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0644);
+  if (file_ < 0) fail(path_);
+  line(jsonOf(head));
+  for (const Result& result : before) append(result.finding, result.seconds);
+  if (std::rename(path_.c_str(), path.c_str()) != 0) fail(path);
+  path_ = path;
 }
 
 ResultsWriter::~ResultsWriter() {

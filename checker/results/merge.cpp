@@ -10,20 +10,6 @@
 #include <set>
 
 namespace conform {
-namespace {
-
-/// What must be the same in every shard.
-constexpr std::array<std::pair<const char*, std::string ResultsHead::*>, 6> sames = {{
-    {"program", &ResultsHead::program},
-    {"draft", &ResultsHead::draft},
-    {"subject", &ResultsHead::subject},
-    {"subject's version", &ResultsHead::subjectVersion},
-    {"semantics", &ResultsHead::semantics},
-    {"set of scenarios", &ResultsHead::fingerprint},
-}};
-
-}  // namespace
-
 std::vector<std::string> mergeProblems(std::span<const NamedResults> shards) {
   std::vector<std::string> problems;
   if (shards.empty()) return {"no results to merge"};
@@ -32,11 +18,8 @@ std::vector<std::string> mergeProblems(std::span<const NamedResults> shards) {
   std::map<std::size_t, std::string> files;
   std::map<std::string, std::string> findings;
   for (const auto& [file, results] : shards) {
-    for (const auto& [what, member] : sames) {
-      if (results.head.*member != first.results.head.*member)
-        problems.push_back(file + ": another " + what + " (" + results.head.*member + ") than " + first.file + " (" +
-                           first.results.head.*member + ")");
-    }
+    if (const std::string difference = differenceOf(first.results.head, results.head); !difference.empty())
+      problems.push_back(file + ": is of " + difference + " as " + first.file);
     const Shard shard = results.head.shard;
     const std::string name = "shard " + std::to_string(shard.index) + " of " + std::to_string(shard.of);
     if (shard.of != of)

@@ -36,7 +36,8 @@ std::string textOf(const std::string& path) {
 }
 
 ResultsHead head(Shard shard = {}) {
-  return {"webnn-conform 0.1.0", "c515210", "cpu", "0.1.0", "draft", "A processor", 8, "0123456789abcdef", shard};
+  return {"webnn-conform 0.1.0", "c515210", "cpu",       "0.1.0", "draft", "A processor", 8,
+          "0123456789abcdef",    shard,     "--repeat 1"};
 }
 
 std::string written(const std::string& path, std::size_t findings) {
@@ -186,7 +187,7 @@ TEST_CASE("a run that is killed with SIGKILL has lost nothing, and goes on where
   const Results before = readResults(scratch.path());
   CHECK(before.results.size() == 5);
   {
-    ResultsWriter writer{scratch.path(), before};
+    ResultsWriter writer{scratch.path(), before.head, before.results};
     for (Finding finding : largeReport(2).findings) {
       finding.id += "-later";
       writer.append(finding, 1);
@@ -230,13 +231,13 @@ TEST_CASE("a shard that is missing, double, unfinished or another run's is refus
   CHECK(refused([](auto& some) { some[2].results.ended = false; }) ==
         "shard-3: shard 3 of 3 did not come to its end; go on with --resume shard-3\n");
   CHECK(refused([](auto& some) { some[2].results.head.semantics = "option-1"; }) ==
-        "shard-3: another semantics (option-1) than shard-1 (draft)\n");
+        "shard-3: is of another semantics (option-1, not draft) as shard-1\n");
   CHECK(refused([](auto& some) {
           some[2].results.head.fingerprint = "0";
-        }).starts_with("shard-3: another set of scenarios"));
+        }).starts_with("shard-3: is of another set of scenarios"));
   CHECK(refused([](auto& some) {
           some[2].results.head.program = "webnn-conform 0";
-        }).starts_with("shard-3: another program"));
+        }).starts_with("shard-3: is of another program"));
   CHECK(refused([](auto& some) {
           some[2].results.results = some[0].results.results;
         }).starts_with("shard-3: has a finding for read-then-destroy-0"));
