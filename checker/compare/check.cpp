@@ -57,9 +57,13 @@ class Histogram {
 const Check::Answer& Check::allowed(const Semantics& semantics) {
   const auto found = answers_.find(semantics.name);
   if (found != answers_.end()) return found->second;
+  return answers_.emplace(semantics.name, explored(semantics, options_.deviceLevel)).first->second;
+}
+
+Check::Answer Check::explored(const Semantics& semantics, bool deviceLevel) const {
   ExploreOptions explore = options_.explore;
-  explore.deviceLevel = options_.deviceLevel;
-  return answers_.emplace(semantics.name, allowedOutcomes(scenario_, semantics, explore)).first->second;
+  explore.deviceLevel = deviceLevel;
+  return allowedOutcomes(scenario_, semantics, explore);
 }
 
 Finding Check::begin(const std::string& semantics, const std::string& subject) const {
@@ -97,7 +101,10 @@ std::vector<Finding> Check::claims() {
       findings.push_back(std::move(finding));
       continue;
     }
-    const std::vector<std::string> wrong = wrongClaims(scenario_, *claim, outcomes);
+    std::optional<Answer> device;
+    if (claim->trace) device = explored(semantics, true);
+    const std::vector<std::string> wrong =
+        wrongClaims(*claim, outcomes, device ? std::get_if<AllowedOutcomes>(&*device) : nullptr);
     if (wrong.empty()) continue;
     finding.reason = "the scenario's claim under " + name + " is not what the model finds:";
     for (const std::string& one : wrong) finding.reason += "\n" + one;

@@ -42,6 +42,7 @@ class Check {
  private:
   using Answer = std::variant<AllowedOutcomes, NotApplicable>;
   const Answer& allowed(const Semantics& semantics);
+  Answer explored(const Semantics& semantics, bool deviceLevel) const;
   void explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed);
   std::vector<std::string> allowedUnder(const Observations& observed, const Semantics& except);
   Finding begin(const std::string& semantics, const std::string& subject) const;

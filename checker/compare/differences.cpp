@@ -76,41 +76,47 @@ class Finder {
 
     const std::uint32_t node = places[begin].node;
     const explorer::Word prefix = wordOf({places.data(), begin});
-    std::vector<explorer::Symbol> symbols;
-    for (const Aligned& place : std::span{places}.subspan(begin, end - begin)) {
-      if (place.symbol == 0) continue;
-      symbols.push_back(place.symbol);  // What the nearest run has here comes first.
-      break;
-    }
-    for (const auto& edge : outcomes_.automaton().edgesOf(node)) {
-      if (isFirst && std::ranges::find(symbols, edge.symbol) == symbols.end()) symbols.push_back(edge.symbol);
-    }
-    for (const explorer::Symbol symbol : symbols) {
-      if (difference.allowed.size() == maxAlternatives) {
-        difference.allowed.push_back({"... and " + std::to_string(symbols.size() - maxAlternatives) + " more", {}});
-        break;
-      }
-      difference.allowed.push_back({textOf(outcomes_.observation(symbol)), stepOf(prefix, node, symbol)});
-    }
-    if (outcomes_.automaton().nodes[node].accepts) difference.allowed.push_back({"the end of the run", {}});
+    explorer::Symbol first = 0;  // What the nearest run has here.
+    for (std::size_t i = begin; i < end && first == 0; ++i) first = places[i].symbol;
+    difference.allowed = alternativesAt(outcomes_, prefix, node, first, !isFirst && first != 0);
     return difference;
-  }
-
-  /// The step that would lead to this symbol here: of a shortest run that goes on with it.
-  CitedStep stepOf(const explorer::Word& prefix, std::uint32_t node, explorer::Symbol symbol) const {
-    const auto target = outcomes_.automaton().next(node, symbol);
-    if (!target) return {};
-    explorer::Word word = prefix;
-    word.push_back(symbol);
-    for (const explorer::Symbol next : explorer::shortestFrom(outcomes_.automaton(), *target)) word.push_back(next);
-    return decidingStep(outcomes_.narrate(word, maxStates), prefix.size());
   }
 
   const AllowedOutcomes& outcomes_;
   const Observations& observed_;
 };
 
+/// The step that would lead to this symbol here: of a shortest run that goes on with it.
+CitedStep stepOf(const AllowedOutcomes& outcomes, const explorer::Word& prefix, std::uint32_t node,
+                 explorer::Symbol symbol) {
+  const auto target = outcomes.automaton().next(node, symbol);
+  if (!target) return {};
+  explorer::Word word = prefix;
+  word.push_back(symbol);
+  for (const explorer::Symbol next : explorer::shortestFrom(outcomes.automaton(), *target)) word.push_back(next);
+  return decidingStep(outcomes.narrate(word, maxStates), prefix.size());
+}
+
 }  // namespace
+
+std::vector<Alternative> alternativesAt(const AllowedOutcomes& outcomes, const explorer::Word& prefix,
+                                        std::uint32_t node, explorer::Symbol first, bool onlyFirst) {
+  std::vector<explorer::Symbol> symbols;
+  if (first != 0) symbols.push_back(first);
+  for (const auto& edge : outcomes.automaton().edgesOf(node)) {
+    if (!onlyFirst && edge.symbol != first) symbols.push_back(edge.symbol);
+  }
+  std::vector<Alternative> alternatives;
+  for (const explorer::Symbol symbol : symbols) {
+    if (alternatives.size() == maxAlternatives) {
+      alternatives.push_back({"... and " + std::to_string(symbols.size() - maxAlternatives) + " more", {}});
+      break;
+    }
+    alternatives.push_back({textOf(outcomes.observation(symbol)), stepOf(outcomes, prefix, node, symbol)});
+  }
+  if (outcomes.automaton().nodes[node].accepts) alternatives.push_back({"the end of the run", {}});
+  return alternatives;
+}
 
 CitedStep decidingStep(const std::vector<NarratedStep>& narration, std::size_t index) {
   for (const NarratedStep& line : narration) {

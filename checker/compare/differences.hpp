@@ -18,6 +18,11 @@ struct Differences {
 };
 Differences differences(const AllowedOutcomes& outcomes, const Observations& observed);
 
+/// What may come next at a node that the prefix leads to, each with the step that would lead to it; `first` (0: none)
+/// before all others, and nothing else if `onlyFirst`.
+std::vector<Alternative> alternativesAt(const AllowedOutcomes& outcomes, const explorer::Word& prefix,
+                                        std::uint32_t node, explorer::Symbol first = 0, bool onlyFirst = false);
+
 /// The step that decides the observation at `index` of an allowed word; none where no run is found or no step decides.
 CitedStep decidingStep(const std::vector<NarratedStep>& narration, std::size_t index);
 

@@ -98,6 +98,8 @@ std::vector<Step> readSteps(Reader& reader, const Cursor& at, std::size_t depth 
 /// Learns all names that the steps define, nested ones too; a name that is there already is reported.
 void collectNames(Reader& reader, const Cursor& steps, std::size_t depth = 0);
 
+/// An outcome for each of some names.
+JointOutcome readJointOutcome(Reader& reader, const Cursor& at);
 /// What is claimed under one semantics.
 Claim readClaim(Reader& reader, const Cursor& at);
 

@@ -208,22 +208,54 @@ Loaded loadScenarios(const std::string& file, std::string_view text) {
   return loaded;
 }
 
-Loaded loadFile(const std::string& file) {
-  const auto failed = [&](const std::string& why) { return Loaded{{}, {{file, 0, 0, "", why}}}; };
-  std::string text;
-  if (file == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-    return loadScenarios(file, text);
-  }
+namespace {
+
+/// The text of a file; "-" is standard input. Nothing: `why` says why not.
+std::optional<std::string> textOf(const std::string& file, std::string& why) {
+  if (file == "-") return std::string{std::istreambuf_iterator<char>(std::cin), {}};
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) return failed("no such file");
-  if (std::filesystem::is_directory(file, error)) return failed("a folder, not a file");
-  if (const auto size = std::filesystem::file_size(file, error); !error && size > largestFile)
-    return failed("larger than " + std::to_string(largestFile >> 20) + " MiB");
-  std::ifstream in(file, std::ios::binary);
-  if (!in) return failed("it cannot be read");
-  text.assign(std::istreambuf_iterator<char>(in), {});
-  return loadScenarios(file, text);
+  if (!std::filesystem::exists(file, error)) {
+    why = "no such file";
+  } else if (std::filesystem::is_directory(file, error)) {
+    why = "a folder, not a file";
+  } else if (const auto size = std::filesystem::file_size(file, error); !error && size > largestFile) {
+    why = "larger than " + std::to_string(largestFile >> 20) + " MiB";
+  } else if (std::ifstream in(file, std::ios::binary); in) {
+    return std::string{std::istreambuf_iterator<char>(in), {}};
+  } else {
+    why = "it cannot be read";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Loaded loadFile(const std::string& file) {
+  std::string why;
+  const auto text = textOf(file, why);
+  return text ? loadScenarios(file, *text) : Loaded{{}, {{file, 0, 0, "", why}}};
+}
+
+LoadedOutcome loadOutcome(const std::string& file, const Scenario& scenario) {
+  LoadedOutcome loaded;
+  std::string why;
+  const auto text = textOf(file, why);
+  if (!text) {
+    loaded.errors.push_back({file, 0, 0, "", why});
+    return loaded;
+  }
+  const ParsedJson parsed = parseJson(*text);
+  for (const JsonProblem& problem : parsed.problems) {
+    const LineAndColumn place = placeOf(*text, problem.offset);
+    loaded.errors.push_back({file, place.line, place.column, problem.pointer, problem.message});
+  }
+  if (!parsed.root) return loaded;
+  Reader reader{file, *text};
+  const ParsedJson steps = parseJson(scenario.json);
+  collectAllNames(reader, {&*steps.root, ""});
+  loaded.outcome = readJointOutcome(reader, {&*parsed.root, ""});
+  loaded.errors.insert(loaded.errors.end(), reader.errors().begin(), reader.errors().end());
+  return loaded;
 }
 
 std::vector<std::string> scenarioFilesIn(const std::string& path) {

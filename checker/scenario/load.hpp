@@ -33,6 +33,14 @@ Loaded loadScenarios(const std::string& file, std::string_view text);
 /// Reads the file; "-" is standard input. Not being able to read it is an error of the list.
 Loaded loadFile(const std::string& file);
 
+/// An outcome of the scenario, in the form of its claims: {"r": {"rejected": "InvalidStateError"}}. Names that are left
+/// out may have any outcome.
+struct LoadedOutcome {
+  JointOutcome outcome;
+  std::vector<LoadError> errors;
+};
+LoadedOutcome loadOutcome(const std::string& file, const Scenario& scenario);
+
 /// All .json files below a folder (but not the schema), in order of their paths; of a file, that file.
 std::vector<std::string> scenarioFilesIn(const std::string& path);
 

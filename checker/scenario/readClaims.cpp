@@ -79,16 +79,6 @@ std::string nameIn(Reader& reader, const Cursor& at, const std::string& name) {
   return name;
 }
 
-JointOutcome jointOutcomeIn(Reader& reader, const Cursor& at) {
-  JointOutcome joint;
-  if (!reader.isObject(at)) return joint;
-  for (std::size_t i = 0; i < at.node->keys.size(); ++i) {
-    const Cursor member = at.member(i);
-    joint[nameIn(reader, member, at.node->keys[i])] = outcomeIn(reader, member);
-  }
-  return joint;
-}
-
 std::vector<std::vector<std::string>> sequencesIn(Reader& reader, const Cursor& at) {
   std::vector<std::vector<std::string>> sequences;
   if (!reader.isArray(at)) return sequences;
@@ -111,6 +101,16 @@ std::vector<ExpectedOutcome> outcomesOfName(Reader& reader, const Cursor& at) {
 
 }  // namespace
 
+JointOutcome readJointOutcome(Reader& reader, const Cursor& at) {
+  JointOutcome joint;
+  if (!reader.isObject(at)) return joint;
+  for (std::size_t i = 0; i < at.node->keys.size(); ++i) {
+    const Cursor member = at.member(i);
+    joint[nameIn(reader, member, at.node->keys[i])] = outcomeIn(reader, member);
+  }
+  return joint;
+}
+
 Claim readClaim(Reader& reader, const Cursor& at) {
   Claim claim;
   claim.place = reader.placeOfNode(at);
@@ -122,7 +122,7 @@ Claim readClaim(Reader& reader, const Cursor& at) {
       claim.outcomes.emplace();
       if (!reader.isArray(member)) continue;
       for (std::size_t j = 0; j < member.node->items.size(); ++j)
-        claim.outcomes->push_back(jointOutcomeIn(reader, member.item(j)));
+        claim.outcomes->push_back(readJointOutcome(reader, member.item(j)));
     } else if (key == "order") {
       claim.order = sequencesIn(reader, member);
     } else if (key == "trace") {
@@ -130,7 +130,7 @@ Claim readClaim(Reader& reader, const Cursor& at) {
     } else if (key == "ambiguous") {
       claim.ambiguous = reader.boolean(member);
     } else if (key == "default") {
-      claim.byDefault = jointOutcomeIn(reader, member);
+      claim.byDefault = readJointOutcome(reader, member);
     } else {
       claim.names[nameIn(reader, member, key)] = outcomesOfName(reader, member);
     }

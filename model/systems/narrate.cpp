@@ -1,5 +1,6 @@
 // One run, told step by step: the full system runs it again with every step heard.
 #include <map>
+#include <set>
 #include <utility>
 
 #include "model/spec/Table.hpp"
@@ -20,7 +21,9 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
   Narrator(Machine& machine, const AllowedOutcomes& outcomes) : machine_(machine), outcomes_(outcomes) {
     NarratedStep setup;
     setup.text = "the set-up has run";
-    setup.bytes = allocated();
+    for (std::uint8_t t = 0; t < program().tensors.size(); ++t) {
+      if ((world().tensor(t) & World::TensorExists) != 0) setup.bytes += allocate(t);
+    }
     lines.push_back(std::move(setup));
     rememberCauses(0);
   }
@@ -78,14 +81,23 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
     decided_.clear();
   }
 
-  /// Bytes of the tensors that have their memory, in the state that is loaded.
-  std::int64_t allocated() {
-    std::int64_t sum = 0;
-    for (std::uint8_t t = 0; t < program().tensors.size(); ++t) {
-      if (world().contents(t) != 0)
-        sum += static_cast<std::int64_t>(byteLengthOf(program().tensors[t].descriptor).value_or(0));
-    }
-    return sum;
+  /// Bytes that are allocated, or released, now: nothing where it was so before.
+  std::int64_t allocate(std::uint8_t tensor) {
+    if (!allocated_.insert(tensor).second) return 0;
+    return static_cast<std::int64_t>(byteLengthOf(program().tensors[tensor].descriptor).value_or(0));
+  }
+  std::int64_t release(std::uint8_t tensor) {
+    if (allocated_.erase(tensor) == 0) return 0;
+    return -static_cast<std::int64_t>(byteLengthOf(program().tensors[tensor].descriptor).value_or(0));
+  }
+  /// What an entry of a timeline does to the memory, in the state before it. (Bit by bit as it is carried out: a tensor
+  /// has its memory once its creation was begun.)
+  std::int64_t bytesOf(const Transition& transition) {
+    if (transition.kind != Move::Timeline) return 0;
+    const Entry& entry = program().entries[world().timeline(transition.index)[transition.place * 2U]];
+    if (entry.kind == Entry::Kind::ReleaseTensor) return release(entry.tensor);
+    const bool creates = entry.kind == Entry::Kind::CreateTensor || entry.kind == Entry::Kind::CreateConstantTensor;
+    return creates && !world().isLost(transition.index) ? allocate(entry.tensor) : 0;
   }
 
   template <class Visit>
@@ -154,9 +166,15 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
         break;
       case Move::Timeline: {
         const std::uint8_t row = world().timeline(transition.index)[transition.place * 2U];
+        const bool hasBegun = world().timeline(transition.index)[transition.place * 2U + 1] != World::Waiting;
+        const Entry& entry = program().entries[row];
         line.lane = Lane::Context;
         line.context = program().contexts[transition.index].name;
-        line.text = "the timeline runs " + program().entries[row].label;
+        if (entry.kind == Entry::Kind::ReleaseTensor || entry.kind == Entry::Kind::ReleaseGraph) {
+          line.text = "the timeline comes to the release of " + entry.label.substr(entry.label.find(':') + 1);
+        } else {
+          line.text = (hasBegun ? "the timeline goes on with " : "the timeline runs ") + entry.label;
+        }
         cause(Queue::Timeline, row);
         break;
       }
@@ -178,27 +196,36 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
     return {};
   }
 
+  /// Our wording of a step that was heard. A check that ends in an error reads otherwise when the algorithm went on.
+  std::string wording(std::size_t index) {
+    const auto& [anchor, number] = steps_[index];
+    std::string text{stepText(anchor, number)};
+    const bool goesOn = index + 1 < steps_.size() && steps_[index + 1].first == anchor;
+    const std::size_t colon = text.rfind(": ");
+    if (goesOn && colon != std::string::npos && text.ends_with("Error")) return "not so: " + text.substr(0, colon);
+    return text;
+  }
+
   void tell(const Transition& transition, const std::vector<explorer::Symbol>& symbols) {
     machine_.load(before_);
-    const std::int64_t bytesBefore = allocated();
+    const std::int64_t bytes = bytesOf(transition);
     const std::size_t first = lines.size();
     lines.push_back(headOf(transition));
     const Lane lane = lines.back().lane;
     const std::string context = lines.back().context;
 
-    for (const auto& [anchor, number] : steps_) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
       NarratedStep line;
       line.lane = lane;
       line.context = context;
-      line.anchor = anchor;
-      line.number = number;
-      line.text = stepText(anchor, number);
+      line.anchor = steps_[i].first;
+      line.number = steps_[i].second;
+      line.text = wording(i);
       lines.push_back(std::move(line));
     }
     for (const auto& [promise, step] : decided_) decidedAt_[promise] = first + 1 + step;
 
     machine_.load(next_);
-    const std::int64_t bytes = allocated() - bytesBefore;
     bool toldBytes = false;
     for (const explorer::Symbol symbol : symbols) {
       if (world().meaning(symbol).kind != Seen::Kind::Device) {
@@ -227,6 +254,7 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
   std::map<std::uint8_t, std::size_t> decided_;             ///< Promise: index in steps_.
   std::map<std::uint8_t, std::size_t> decidedAt_;           ///< Promise: index in lines.
   std::map<Waiting, std::size_t> causes_;
+  std::set<std::uint8_t> allocated_;  ///< Tensors that have their memory.
   std::vector<Transition> transitions_;
   std::string before_, next_;
   bool deviceLevel_ = false;  ///< Whether the device's events are observations.

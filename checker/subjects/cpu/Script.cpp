@@ -55,10 +55,13 @@ void Script::start() {
   seen_.clear();
   for (const Step& event : scenario_.anytime) arm(event);
   realm_.loop.joinOthers();
-  for (const auto& [name, steps] : scenario_.tasks) {
-    realm_.loop.queueOtherTask([this, steps = &steps] { runBody(*steps); }, delay());
-  }
-  realm_.loop.queueOtherTask([this] { runMain(); }, 0);
+  // The script has the first turn; the tasks may start as soon as it gives that up.
+  const auto firstTurn = [this] {
+    for (const auto& [name, steps] : scenario_.tasks)
+      realm_.loop.queueOtherTask([this, steps = &steps] { runBody(*steps); }, delay());
+    runMain();
+  };
+  realm_.loop.queueOtherTask(firstTurn, 0);
 }
 
 void Script::runMain() {

@@ -1,0 +1,138 @@
+// conform explain: one run, told step by step on three lanes; or why an outcome is not allowed.
+#include <iostream>
+
+#include "checker/cli/reportArguments.hpp"
+#include "checker/cli/scenarioArguments.hpp"
+#include "checker/compare/check.hpp"
+#include "checker/compare/observe.hpp"
+#include "checker/compare/whyNot.hpp"
+#include "checker/scenario/load.hpp"
+#include "reports/text.hpp"
+
+namespace conform {
+namespace {
+
+struct Options {
+  ScenarioArguments scenarios;
+  SemanticsArgument semantics;
+  BoundArguments bounds;
+  std::size_t outcome = 1;
+  std::string whyNot;
+};
+
+std::string textOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  std::string text;
+  for (const explorer::Symbol symbol : word) text += (text.empty() ? "" : "; ") + textOf(outcomes.observation(symbol));
+  return text.empty() ? "nothing is seen" : text;
+}
+
+void tellRun(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  const std::vector<NarratedStep> narration = outcomes.narrate(word);
+  if (narration.empty()) {
+    std::cout << "  no run that shows it was found within the bound on states\n";
+    return;
+  }
+  plainConsole().write(timelineSteps(outcomes.scenario(), narration), std::cout);
+}
+
+/// Gives the exit status: 1 if there is no such outcome.
+int tellOutcome(const AllowedOutcomes& outcomes, std::size_t wanted) {
+  const std::string count = explorer::count(outcomes.automaton()).text();
+  std::size_t number = 0;
+  explorer::Word word;
+  explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& one) {
+    word = one;
+    return ++number < wanted;
+  });
+  if (number < wanted) {
+    std::cout << "  there is no outcome " << wanted << ": there are " << count << "\n";
+    return 1;
+  }
+  std::cout << wrapped(printable("outcome " + std::to_string(wanted) + " of " + count + ": " + textOf(outcomes, word)),
+                       plainConsole().width, 2)
+            << "\n\n";
+  tellRun(outcomes, word);
+  return 0;
+}
+
+/// 0: it is allowed; 1: it is not; 2: the file is no outcome of the scenario.
+int tellWhyNot(const AllowedOutcomes& outcomes, const std::string& file) {
+  const LoadedOutcome loaded = loadOutcome(file, outcomes.scenario());
+  for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+  if (!loaded.errors.empty()) return 2;
+  const auto answer = whyNot(outcomes, loaded.outcome);
+  const std::size_t width = plainConsole().width;
+  if (const auto* allowed = std::get_if<IsAllowed>(&answer)) {
+    std::cout << wrapped(printable("this outcome is allowed: " + textOf(outcomes, allowed->run)), width, 2) << "\n\n";
+    tellRun(outcomes, allowed->run);
+    return 0;
+  }
+  const auto& not_ = std::get<NotAllowed>(answer);
+  std::cout << "this outcome is not allowed.\n";
+  std::cout << "  Runs go along with it for " << not_.prefix.size() << " observations";
+  std::cout << (not_.prefix.empty() ? ".\n" : ":\n");
+  for (const explorer::Symbol symbol : not_.prefix)
+    std::cout << "    " << wrapped(printable(textOf(outcomes.observation(symbol))), width, 6) << "\n";
+  std::cout << "  Then every run shows one of:\n";
+  for (const Alternative& alternative : not_.instead) {
+    std::cout << "    " << wrapped(printable(alternative.text), width, 6) << "\n";
+    if (alternative.step.anchor.empty()) continue;
+    std::cout << "      "
+              << wrapped(printable("by " + textOf(alternative.step) +
+                                   (alternative.step.text.empty() ? "" : ": " + alternative.step.text)),
+                         width, 9)
+              << "\n";
+  }
+  std::string missing;
+  for (const std::string& name : not_.neverSeen) missing += (missing.empty() ? "" : ", ") + name;
+  if (!missing.empty()) std::cout << "  Not seen as asked by then: " << printable(missing) << "\n";
+  return 1;
+}
+
+int explain(Options& given) {
+  ExploreOptions options;
+  given.bounds.apply(options);
+  int status = 0;
+  const std::vector<Semantics> all = given.semantics.all();
+  given.scenarios.forEach([&](const Scenario& scenario) {
+    for (const Semantics& semantics : all) {
+      std::cout << printable(scenario.id) << " under " << semantics.name << ": ";
+      const auto answer = allowedOutcomes(scenario, semantics, options);
+      if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+        std::cout << printable(why->reason) << "\n";
+        status = 2;
+        continue;
+      }
+      const auto& outcomes = std::get<AllowedOutcomes>(answer);
+      if (!outcomes.complete()) std::cout << "(unknown: " << outcomes.whyIncomplete() << ") ";
+      status = std::max(
+          status, given.whyNot.empty() ? tellOutcome(outcomes, given.outcome) : tellWhyNot(outcomes, given.whyNot));
+      std::cout << "\n";
+    }
+  });
+  return given.scenarios.badInput() ? 2 : status;
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  options->scenarios.declare(app);
+  options->semantics.declare(app);
+  options->bounds.declare(app);
+  CLI::Option* outcome =
+      app.add_option("--outcome", options->outcome, "Which of the outcomes, as conform explore numbers them")
+          ->capture_default_str()
+          ->check(CLI::PositiveNumber);
+  app.add_option("--why-not", options->whyNot,
+                 "A file with an outcome, {\"r\": {\"pending\": true}}: tells at which step it stops being allowed")
+      ->excludes(outcome);
+  return [options] { return explain(*options); };
+}
+
+}  // namespace
+
+extern const CliCommand explainCommand;
+const CliCommand explainCommand{"explain",
+                                "Tells one allowed run step by step, on the lanes of script, contexts and devices.",
+                                "conform explain scenarios/thread/seed-01-original.json --semantics option-1", define};
+
+}  // namespace conform
