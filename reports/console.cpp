@@ -4,6 +4,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "reports/lanes.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
@@ -142,15 +143,7 @@ void Console::explain(const Finding& finding, std::ostream& out) const {
 }
 
 void Console::write(const std::vector<TimelineStep>& narration, std::ostream& out) const {
-  std::vector<std::string> lanes;
-  const auto laneOf = [](const TimelineStep& step) {
-    return step.context.empty() ? step.lane : step.lane + " " + step.context;
-  };
-  for (const char* kind : {"script", "context", "device"}) {
-    for (const TimelineStep& step : narration) {
-      if (step.lane == kind && std::ranges::find(lanes, laneOf(step)) == lanes.end()) lanes.push_back(laneOf(step));
-    }
-  }
+  const std::vector<std::string> lanes = laneNames(narration);
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     out << "      ";
     for (std::size_t j = 0; j < i; ++j) out << "│ ";

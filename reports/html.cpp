@@ -2,12 +2,71 @@
 #include <ostream>
 
 #include "reports/Format.hpp"
+#include "reports/explain.hpp"
+#include "reports/findingJson.hpp"
 #include "reports/html/page.hpp"
 
 namespace conform {
-extern const ReportFormat jsonFormat;  // Writes no "<": it can stand inside <script>.
-
 namespace {
+
+/// What the list and the search need of a finding. The rest of it stands in a line of its own, read when it is opened.
+void writeEntry(JsonText& json, const Finding& finding) {
+  const auto member = [&](std::string_view key, const std::string& value) {
+    if (value.empty()) return;
+    json.key(key);
+    json.value(value);
+  };
+  json.open('{');
+  member("id", finding.id);
+  member("title", finding.title);
+  member("semantics", finding.semantics);
+  member("subject", finding.subject);
+  member("verdict", std::string{nameOf(finding.verdict)});
+  member("reason", finding.reason);
+  member("known", finding.known);
+  member("decidedBy", textOf(finding.decidedBy()));
+  if (!finding.narration.empty()) {
+    json.key("isTold");
+    json.value(true);
+  }
+  json.close('}');
+}
+
+/// JsonText writes no "<": all of it can stand inside <script>.
+void writeList(const Report& report, std::ostream& out) {
+  std::string text;
+  JsonText json{text};
+  json.open('{');
+  json.key("program");
+  json.value(report.program);
+  json.key("draft");
+  json.value(report.draft);
+  json.key("specification");
+  json.value(publishedDraft);
+  json.key("notes");
+  json.open('[');
+  for (const std::string& note : report.notes) json.value(note);
+  json.close(']');
+  json.key("findings");
+  json.open('[');
+  for (const Finding& finding : report.findings) {
+    text += '\n';
+    writeEntry(json, finding);
+  }
+  json.close(']');
+  json.close('}');
+  out << text;
+}
+
+void writeDetails(const Report& report, std::ostream& out) {
+  std::string text;
+  for (const Finding& finding : report.findings) {
+    text.clear();
+    JsonText json{text};
+    writeJson(json, finding);
+    out << text << "\n";
+  }
+}
 
 void writeHtml(const Report& report, std::ostream& out) {
   std::string_view page = reportPage();
@@ -19,7 +78,9 @@ void writeHtml(const Report& report, std::ostream& out) {
   upTo("{{style}}");
   out << reportPageStyle();
   upTo("{{report}}");
-  jsonFormat.write(report, out);
+  writeList(report, out);
+  upTo("{{details}}");
+  writeDetails(report, out);
   upTo("{{script}}");
   out << reportPageScript() << page;
 }

@@ -4,7 +4,10 @@
 
 (() => {
   const report = JSON.parse(document.getElementById('report').textContent);
-  const findings = report.findings;
+  const findings = report.findings;  // What the list needs; all of one is read when it is wanted.
+  const lines = document.getElementById('details').textContent.split('\n');
+  const whole = [];
+  const read = (index) => whole[index] ||= JSON.parse(lines[index]);
   const keyOf = (finding) => `${finding.id} / ${finding.semantics} / ${finding.subject}`;
   const verdicts = ['diverges', 'broken', 'unknown', 'unspecified', 'unsupported', 'not applicable', 'conforms'];
   const byId = (id) => document.getElementById(id);
@@ -22,7 +25,7 @@
       if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
       else node.setAttribute(key, value === true ? '' : value);
     }
-    for (const child of children.flat()) {
+    for (const child of children.flat(Infinity)) {
       if (child !== undefined && child !== null && child !== '') node.append(child instanceof Node ? child : visible(child));
     }
     return node;
@@ -41,8 +44,8 @@
   // ---- The list ----
 
   const state = {verdicts: new Set(verdicts), search: '', subject: '', semantics: '', current: -1};
-  const texts = findings.map((finding) => JSON.stringify(
-      [finding.id, finding.title, finding.subject, finding.semantics, finding.reason, finding.known, finding.decidedBy]).toLowerCase());
+  const texts = [];
+  const textOf = (index) => texts[index] ||= Object.values(findings[index]).join('\n').toLowerCase();
   const entries = findings.map((finding, index) => {
     const button = element('button', {type: 'button', onclick: () => select(index, true)},
         verdictLabel(finding.verdict), finding.known ? ' (known) ' : ' ', finding.title || finding.id,
@@ -53,7 +56,7 @@
   function isShown(index) {
     const finding = findings[index];
     return state.verdicts.has(finding.verdict) && (!state.subject || finding.subject === state.subject) &&
-        (!state.semantics || finding.semantics === state.semantics) && texts[index].includes(state.search);
+        (!state.semantics || finding.semantics === state.semantics) && (!state.search || textOf(index).includes(state.search));
   }
 
   function refresh() {
@@ -70,7 +73,7 @@
     state.current = index;
     const button = entries[index].firstChild;
     button.setAttribute('aria-current', 'true');
-    byId('finding').replaceChildren(detail(findings[index]));
+    byId('finding').replaceChildren(detail(read(index)));
     history.replaceState(null, '', `#${encodeURIComponent(keyOf(findings[index]))}`);
     if (focus) byId('finding').scrollIntoView({block: 'nearest'});
   }
@@ -132,7 +135,7 @@
     if (!finding.histogram || !finding.histogram.length) return '';
     const most = Math.max(...finding.histogram.map((row) => row.count), 1);
     return [element('h3', {}, 'Outcomes over all runs'), element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Histogram'},
-        element('table', {}, element('thead', {}, element('tr', {}, ['runs', '', 'allowed', 'outcome'].map(
+        element('table', {}, element('thead', {}, element('tr', {}, ['runs', 'share', 'allowed', 'outcome'].map(
             (text) => element('th', {scope: 'col'}, text)))), element('tbody', {}, finding.histogram.map((row) =>
             element('tr', {class: row.allowed ? undefined : 'differs'}, element('td', {}, String(row.count)),
                 element('td', {}, element('span', {class: 'bar', style: `width:${Math.round(80 * row.count / most)}px`})),
@@ -163,7 +166,8 @@
 
   /** Device memory over the steps of each run that is told of this scenario: one line for each semantics and subject. */
   function memoryChart(finding) {
-    const runs = findings.filter((other) => other.id === finding.id && other.narration).map((other) => {
+    const runs = findings.map((entry, index) => entry.id === finding.id && entry.isTold ? index : -1).filter((index) => index >= 0).map((index) => {
+      const other = read(index);
       let sum = 0;
       return {other, bytes: other.narration.map((step) => sum += step.bytes || 0)};
     }).filter((run) => run.bytes.some((value) => value > 0));
@@ -214,10 +218,10 @@
       return element('path', {class: 'cause', d: `M${x1} ${y1} Q${(x1 + x2) / 2} ${(y1 + y2) / 2 + bend} ${x2 - 6} ${y2}`});
     });
     const marks = steps.map((step, i) => element('g', {class: `step ${step.lane}${(step.observations || []).length ? ' seen' : ''}`,
-      onclick: () => show(i)}, element('title', {}, `${i + 1}: ${step.text}`), element('circle', {cx: x(i), cy: y(step), r: 7})));
+      onclick: () => show(i)}, element('title', {}, `${i + 1}: ${step.text}`), element('circle', {cx: x(i), cy: y(step), r: step.step ? 4 : 7})));
     const now = element('line', {class: 'now', y1: 0, y2: height});
     const memory = peak > 0 ? [element('text', {x: 8, y: memoryTop + 24}, 'memory'), element('text', {x: 8, y: memoryTop + 40}, `≤ ${peak} B`),
-      element('polyline', {class: 'memory', points: bytes.map((value, i) => `${x(i)},${memoryTop + 46 - 36 * value / peak}`).join(' ')})] : [];
+      element('polyline', {class: 'memory', points: bytes.map((value, i) => `${i ? `${x(i)},${memoryTop + 46 - 36 * bytes[i - 1] / peak} ` : ''}${x(i)},${memoryTop + 46 - 36 * value / peak}`).join(' ')})] : [];
     const picture = element('svg', {width, height, viewBox: `0 0 ${width} ${height}`, role: 'img',
       'aria-label': `${steps.length} steps on ${names.length} timelines; the stepper below tells each`}, arrow,
         names.map((name, i) => element('g', {}, element('line', {class: 'lane', x1: left - 14, x2: width, y1: top + row * i, y2: top + row * i}),
@@ -293,8 +297,8 @@
 
   // On paper: every finding that is shown and does not conform, one behind the other.
   addEventListener('beforeprint', () => {
-    byId('finding').replaceChildren(...findings.filter((finding, index) => isShown(index) && finding.verdict !== 'conforms')
-        .slice(0, 200).map(detail));
+    byId('finding').replaceChildren(...findings.map((finding, index) => index).filter((index) => isShown(index) && findings[index].verdict !== 'conforms')
+        .slice(0, 200).map((index) => detail(read(index))));
     if (!byId('finding').firstChild && state.current >= 0) select(state.current, false);
   });
   addEventListener('afterprint', () => state.current >= 0 && select(state.current, false));

@@ -12,6 +12,7 @@
 #include "reports/Format.hpp"
 #include "reports/findingJson.hpp"
 #include "reports/html/page.hpp"
+#include "reports/lanes.hpp"
 #include "tests/reports/sample.hpp"
 #include "tests/reports/schemas.hpp"
 
@@ -48,19 +49,49 @@ std::string linesThatBegin(const std::string& text, std::string_view with) {
   return all;
 }
 
+/// Compares with a golden file.
+void checkGolden(const std::string& name, const std::string& text) {
+  const std::string path = WEBNN_CONFORM_SOURCE "/tests/reports/golden/" + name;
+  if (std::getenv("CONFORM_RECORD") != nullptr) std::ofstream{path} << text;
+  std::ostringstream golden;
+  golden << std::ifstream{path}.rdbuf();
+  CHECK(text == golden.str());
+}
+
 }  // namespace
 
 TEST_CASE("every format writes the golden file, byte for byte") {
-  const std::string folder = WEBNN_CONFORM_SOURCE "/tests/reports/golden/";
   for (const ReportFormat* format : reportFormats()) {
     CAPTURE(format->name);
-    const std::string path = folder + "report." + std::string{format->name},
-                      text = withoutOwnFiles(written(format->name, sampleReport()));
-    if (std::getenv("CONFORM_RECORD") != nullptr) std::ofstream{path} << text;
-    std::ostringstream golden;
-    golden << std::ifstream{path}.rdbuf();
-    CHECK(text == golden.str());
+    checkGolden("report." + std::string{format->name}, withoutOwnFiles(written(format->name, sampleReport())));
   }
+}
+
+TEST_CASE("a drawn run is the golden file, byte for byte, and no string of it is taken for markup") {
+  for (const Finding& finding : sampleReport().findings) {
+    if (finding.subject != "cpu:never-settles" && finding.histogram.empty()) continue;
+    const bool isHostile = !finding.histogram.empty();
+    const std::string name = isHostile ? "hostile" : "run";
+    std::ostringstream svg, mermaid;
+    drawSvg(finding.title, finding.narration, svg);
+    drawMermaid(finding.title, finding.narration, mermaid);
+    checkGolden(name + ".svg", svg.str());
+    checkGolden(name + ".mermaid", mermaid.str());
+    pugi::xml_document document;
+    CHECK(document.load_string(svg.str().c_str()));
+    CHECK(occurrences(svg.str(), "<script") == 0);
+    for (const char* own : {"<", "@everyone\n", "\x1b"}) CHECK(mermaid.str().find(own) == std::string::npos);
+    CHECK(occurrences(mermaid.str(), "-)") == 2);
+  }
+}
+
+TEST_CASE("a drawing folds the draft's steps into what runs them, and knows what queued what") {
+  const std::vector<LaneEvent> events = laneEvents(largeReport(1).findings[0].narration);
+  REQUIRE(events.size() >= 3);
+  CHECK(events[0].steps.size() == 3);
+  CHECK(events[0].seen == std::vector<std::string>{"w returns", "d returns", "r rejected InvalidStateError"});
+  CHECK(events[1].causedBy == 0);
+  CHECK(events[1].bytes == 16);
 }
 
 TEST_CASE("no format lets a control character or a broken byte through") {
@@ -76,8 +107,8 @@ TEST_CASE("no format lets a control character or a broken byte through") {
 
 TEST_CASE("no string of a finding can end the page's script") {
   const std::string page = written("html", sampleReport());
-  CHECK(occurrences(page, "</script") == 2);
-  CHECK(occurrences(page, "<script") == 2);
+  CHECK(occurrences(page, "</script") == 3);
+  CHECK(occurrences(page, "<script") == 3);
   CHECK(page.find("{{") == page.npos);
 }
 
