@@ -35,7 +35,7 @@ class Search final : EdgeSink {
       while (stackIsEmpty() && waiting_ != 0) settleOldest();
       if (stackIsEmpty()) break;
       take();
-      if (++expansions_ % 256 == 0) check();
+      if (++expansions_ % 256 == 0 || visited_->size() > limits_.states) check();
     }
     finish();
     return std::move(explored_);
@@ -179,7 +179,7 @@ class Search final : EdgeSink {
   void check() {
     const std::size_t used = bytes();
     if (used > explored_.peakBytes) explored_.peakBytes = used;
-    if (visited_->size() >= limits_.states) explored_.stop = Stop::States;
+    if (visited_->size() > limits_.states) explored_.stop = Stop::States;
     if (used > limits_.memory) explored_.stop = Stop::Memory;
     if constexpr (method != Method::Fingerprints) {
       if (visited_->isFull()) explored_.stop = Stop::States;
