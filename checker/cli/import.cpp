@@ -6,30 +6,53 @@
 
 #include "checker/cli/Command.hpp"
 #include "checker/scenario/importCatalogue.hpp"
+#include "checker/scenario/importVectors.hpp"
 
 namespace conform {
 namespace {
 
 struct Options {
   std::string file, folder;
+  std::vector<std::string> files;
 };
 
+std::string textOf(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw UsageError(file + " cannot be read");
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+bool write(const std::filesystem::path& path, const std::string& text) {
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);
+  std::ofstream out(path, std::ios::binary);
+  out << text << std::flush;
+  if (!out) std::cerr << path.string() << ": it cannot be written\n";
+  return static_cast<bool>(out);
+}
+
+int vectors(const Options& options) {
+  std::size_t written = 0, failed = 0;
+  for (const std::string& file : options.files) {
+    const std::filesystem::path path{file};
+    try {
+      const std::string text = importVectors(path.stem().string(), textOf(file));
+      ++(write(std::filesystem::path(options.folder) / path.filename(), text) ? written : failed);
+    } catch (const std::exception& error) {
+      std::cerr << file << ": " << error.what() << "\n";
+      ++failed;
+    }
+  }
+  std::cout << written << " scenario files, " << failed << " errors\n";
+  return failed == 0 ? 0 : 2;
+}
+
 int catalogue(const Options& options) {
-  std::ifstream in(options.file, std::ios::binary);
-  if (!in) throw UsageError(options.file + " cannot be read");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const ImportedCatalogue imported = importCatalogue(options.file, text);
+  const ImportedCatalogue imported = importCatalogue(options.file, textOf(options.file));
   for (const LoadError& error : imported.errors) std::cerr << error.text() << "\n";
   std::size_t failed = imported.errors.size();
   for (const ImportedFile& file : imported.files) {
-    const std::filesystem::path path = std::filesystem::path(options.folder) / file.path;
-    std::error_code error;
-    std::filesystem::create_directories(path.parent_path(), error);
-    std::ofstream out(path, std::ios::binary);
-    out << file.text << std::flush;
-    if (out) continue;
-    std::cerr << path.string() << ": it cannot be written\n";
-    ++failed;
+    if (!write(std::filesystem::path(options.folder) / file.path, file.text)) ++failed;
   }
   std::cout << imported.files.size() << " scenario files, " << failed << " errors\n";
   return failed == 0 ? 0 : 2;
@@ -41,7 +64,11 @@ std::function<int()> define(CLI::App& app) {
   CLI::App* cases = app.add_subcommand("catalogue", "Cases in the catalogue's form");
   cases->add_option("FILE", options->file, "The catalogue")->required();
   cases->add_option("-o,--output", options->folder, "The folder for the scenario files")->required();
-  return [options] { return catalogue(*options); };
+  CLI::App* operators =
+      app.add_subcommand("vectors", "Operator vectors, in the form of the web-platform-tests as data");
+  operators->add_option("FILE", options->files, "Files with vectors, one operator each")->required();
+  operators->add_option("-o,--output", options->folder, "The folder for the scenario files")->required();
+  return [=] { return cases->parsed() ? catalogue(*options) : vectors(*options); };
 }
 
 }  // namespace

@@ -8,23 +8,30 @@
 #include "checker/compare/observe.hpp"
 #include "model/explorer/operations.hpp"
 #include "model/kernels/Tensor.hpp"
+#include "model/kernels/castNumber.hpp"
+#include "model/kernels/tolerance.hpp"
 
 namespace conform {
 namespace {
 
-bool sameNumbers(const Numbers& expected, const Contents& contents) {
-  const std::size_t count = contents.bytes.size() * 8 / bitsOf(contents.type);
-  if (expected.size() != count) return false;
-  const Tensor tensor{{contents.type, {static_cast<std::uint32_t>(count)}}, contents.bytes};
-  for (std::size_t i = 0; i < count; ++i) {
-    const double real = tensor.real(i);
-    const bool bothNaN = real != real && expected[i].real != expected[i].real;
-    if (!bothNaN && real != expected[i].real) return false;
+/// What was claimed of the name, rounded to the type, within the scenario's tolerance.
+bool sameNumbers(const Scenario& scenario, const Name& name, const Numbers& expected, const Contents& contents) {
+  const std::size_t count = expected.size();  // Of int4, bytes alone do not tell whether the last half is used.
+  if (contents.bytes.size() != (count * bitsOf(contents.type) + 7) / 8) return false;
+  const OperandDescriptor descriptor{contents.type, {static_cast<std::uint32_t>(count)}};
+  Tensor claimed{descriptor};
+  std::vector<std::uint64_t> patterns;
+  std::vector<double> unrounded;
+  for (const Number& number : expected) {
+    patterns.push_back(castNumber(contents.type, number).patterns()[0]);
+    if (isFloat(contents.type)) unrounded.push_back(number.real);
   }
-  return true;
+  claimed.storePatterns(patterns);
+  return !firstMismatch(Tensor{descriptor, contents.bytes}, claimed, unrounded, toleranceFor(scenario, name),
+                        scenario.strictZeroSign, count);
 }
 
-bool matches(const ExpectedValue& expected, const Value& value) {
+bool matches(const Scenario& scenario, const Name& name, const ExpectedValue& expected, const Value& value) {
   if (std::holds_alternative<AnyValue>(expected)) return true;
   if (std::holds_alternative<Undefined>(expected)) return std::holds_alternative<Undefined>(value);
   if (std::holds_alternative<LostInfo>(expected)) return std::holds_alternative<LostInfo>(value);
@@ -36,7 +43,7 @@ bool matches(const ExpectedValue& expected, const Value& value) {
     return value == Value{*text};
   }
   const Numbers& numbers = std::get<Numbers>(expected);
-  if (const auto* contents = std::get_if<Contents>(&value)) return sameNumbers(numbers, *contents);
+  if (const auto* contents = std::get_if<Contents>(&value)) return sameNumbers(scenario, name, numbers, *contents);
   return value == Value{numbers};
 }
 
@@ -132,6 +139,7 @@ class ClaimCheck {
     }
     return true;
   }
+  const Scenario& scenario() const { return outcomes_.scenario(); }
 
  private:
   const AllowedOutcomes& outcomes_;
@@ -147,7 +155,7 @@ void checkName(const ClaimCheck& check, const Name& name, const std::vector<Expe
   for (const explorer::Word& one : *seen) {
     bool found = false;
     for (std::size_t i = 0; i < expected.size(); ++i) {
-      if (matches(expected[i], check.outcomeOf(one[0]))) found = used[i] = true;
+      if (matches(check.scenario(), name, expected[i], check.outcomeOf(one[0]))) found = used[i] = true;
     }
     if (!found) wrong.push_back("allowed, but not claimed: " + check.textOf({name}, one));
   }
@@ -171,7 +179,8 @@ void checkJoint(const ClaimCheck& check, const std::vector<JointOutcome>& claime
       bool isIt = true;
       for (std::size_t n = 0; n < names.size() && isIt; ++n) {
         const auto expected = claimed[i].find(names[n]);
-        isIt = expected == claimed[i].end() || matches(expected->second, check.outcomeOf(one[n]));
+        isIt = expected == claimed[i].end() ||
+               matches(check.scenario(), names[n], expected->second, check.outcomeOf(one[n]));
       }
       if (isIt) found = used[i] = true;
     }
@@ -195,12 +204,12 @@ void checkSequences(const ClaimCheck& check, const std::string& what, const std:
 
 }  // namespace
 
-bool matches(const ExpectedOutcome& expected, const Outcome& outcome) {
+bool matches(const Scenario& scenario, const Name& name, const ExpectedOutcome& expected, const Outcome& outcome) {
   if (expected.kind != outcome.kind) return false;
   if (expected.kind == OutcomeKind::Rejected || expected.kind == OutcomeKind::Throws)
     return expected.error == outcome.error;
   if (expected.kind == OutcomeKind::Resolved || expected.kind == OutcomeKind::Returns)
-    return matches(expected.value, outcome.value);
+    return matches(scenario, name, expected.value, outcome.value);
   return true;
 }
 

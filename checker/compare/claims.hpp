@@ -8,8 +8,8 @@
 
 namespace conform {
 
-/// Whether an outcome is the one that is expected.
-bool matches(const ExpectedOutcome& expected, const Outcome& outcome);
+/// Whether an outcome of the name is the one that is expected, within the scenario's tolerance.
+bool matches(const Scenario& scenario, const Name& name, const ExpectedOutcome& expected, const Outcome& outcome);
 
 /// What is wrong with the claim, each in a line for a reader; empty: it holds of the whole set. A claim about the
 /// device trace is checked on `withDevice`, the same outcomes explored at the level of the device; null: not checked.

@@ -9,13 +9,6 @@
 namespace conform {
 namespace {
 
-Tolerance toleranceFor(const Scenario& scenario, const Name& name) {
-  for (const Name& key : {name, Name{}}) {
-    if (const auto found = scenario.tolerance.find(key); found != scenario.tolerance.end()) return found->second;
-  }
-  return {};
-}
-
 std::string plain(double value) {
   std::ostringstream out;
   out << value;
@@ -47,6 +40,13 @@ std::string difference(const Scenario& scenario, const Name& name, const Content
 }
 
 }  // namespace
+
+Tolerance toleranceFor(const Scenario& scenario, const Name& name) {
+  for (const Name& key : {name, Name{}}) {
+    if (const auto found = scenario.tolerance.find(key); found != scenario.tolerance.end()) return found->second;
+  }
+  return {};
+}
 
 std::string textOf(const Observation& observation) {
   std::ostringstream out;

@@ -12,6 +12,9 @@ namespace conform {
 /// One line for a reader: "r resolved [1, 2]".
 std::string textOf(const Observation& observation);
 
+/// How far the values of this name may be from what is expected: the scenario's own for it, else the one for all.
+Tolerance toleranceFor(const Scenario& scenario, const Name& name);
+
 /// How an allowed observation and one that was seen go together.
 struct Fit {
   explorer::Likeness likeness = explorer::Likeness::Other;

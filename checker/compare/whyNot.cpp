@@ -44,7 +44,7 @@ std::variant<IsAllowed, NotAllowed> whyNot(const AllowedOutcomes& outcomes, cons
         const Observation& observation = outcomes.observation(edge.symbol);
         Situation after{edge.target, place.seen};
         if (const auto expected = outcome.find(observation.name); isOfName(observation) && expected != outcome.end()) {
-          if (!matches(expected->second, observation.outcome)) continue;
+          if (!matches(outcomes.scenario(), observation.name, expected->second, observation.outcome)) continue;
           after.seen.insert(observation.name);
         }
         explorer::Word longer = word;

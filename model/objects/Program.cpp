@@ -141,12 +141,15 @@ class Loader {
 
   // ---- Data ----
 
+  // VARIES extendedTypes
+  bool isKnown(DataType type) const { return bitsOf(type) >= 8 || p_.semantics.hasExtendedTypes; }
+
   /// WebIDL: nothing is a TypeError.
-  static std::optional<OperandDescriptor> convert(const Descriptor& descriptor) {
+  std::optional<OperandDescriptor> convert(const Descriptor& descriptor) const {
     OperandDescriptor result;
     if (!descriptor.dataType || !descriptor.shape) return std::nullopt;
     const auto type = dataTypeNamed(*descriptor.dataType);
-    if (!type || *type == DataType::int4 || *type == DataType::uint4) return std::nullopt;
+    if (!type || !isKnown(*type)) return std::nullopt;
     result.dataType = *type;
     for (const Number& size : *descriptor.shape) {
       const double whole = size.integer ? size.real : std::trunc(size.real);
@@ -554,7 +557,7 @@ class Loader {
     } else {
       const auto& value = std::get<Constant::FromValue>(call.from);
       const auto type = dataTypeNamed(value.dataType);
-      if (!type) c.badArguments = true;
+      if (!type || !isKnown(*type)) c.badArguments = true;
       info.descriptor.dataType = type.value_or(DataType::float32);
       Tensor scalar{info.descriptor};
       const double real[] = {value.value.real};
@@ -580,7 +583,7 @@ class Loader {
       c.what = Do::Throw;
       return;
     }
-    auto converted = convertArguments(*op, call.arguments, call.options, {});
+    auto converted = convertArguments(*op, call.arguments, call.options, {p_.semantics.hasExtendedTypes});
     OperationInfo operation;
     operation.op = op;
     if (auto* ok = std::get_if<ConvertedArguments>(&converted)) {

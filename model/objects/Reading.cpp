@@ -22,6 +22,7 @@ Reading::Reading(const Semantics& s)
       acceptsLongerBuffers(!s.isDraft(Point::bufferLength)),
       acceptsAnyView(!s.isDraft(Point::bufferViewType)),
       acceptsAliasedInputs(!s.isDraft(Point::aliasedInputs)),
-      checksLossFirst(!s.isDraft(Point::lossCheckFirst)) {}
+      checksLossFirst(!s.isDraft(Point::lossCheckFirst)),
+      hasExtendedTypes(!s.isDraft(Point::extendedTypes)) {}
 
 }  // namespace conform

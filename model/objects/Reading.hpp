@@ -30,6 +30,7 @@ struct Reading {
   bool acceptsAnyView = false;
   bool acceptsAliasedInputs = false;
   bool checksLossFirst = false;
+  bool hasExtendedTypes = false;  ///< int4 and uint4.
 
   Reading() = default;
   explicit Reading(const Semantics& semantics);

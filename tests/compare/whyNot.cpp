@@ -45,7 +45,7 @@ TEST_CASE("what is asked of two names is allowed exactly where some listed outco
           if (seen.name == "r") ofR = seen.outcome;
           if (seen.name == "s") ofS = seen.outcome;
         }
-        listed = listed || (matches(r, ofR) && matches(s, ofS));
+        listed = listed || (matches(scenario, "r", r, ofR) && matches(scenario, "s", s, ofS));
       }
       const bool is = std::holds_alternative<IsAllowed>(whyNot(outcomes, {{"r", r}, {"s", s}}));
       CHECK(is == listed);
