@@ -24,6 +24,20 @@ void bound(int what, std::size_t value) {
   if (value != 0) setrlimit(what, &limit);
 }
 
+/// All but the output.
+ProcessResult waitFor(pid_t child) {
+  int status = 0;
+  rusage used{};
+  while (wait4(child, &status, 0, &used) < 0) {
+    if (errno != EINTR) throw std::runtime_error("a process was lost");
+  }
+  ProcessResult result;
+  result.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  result.cpuSeconds = seconds(used.ru_utime) + seconds(used.ru_stime);
+  result.peakKiB = static_cast<std::size_t>(used.ru_maxrss);
+  return result;
+}
+
 std::vector<char*> pointersTo(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   for (std::string& text : texts) pointers.push_back(text.data());
@@ -53,17 +67,35 @@ ProcessResult runProcess(const std::vector<std::string>& command, const std::str
     execvpe(arguments[0], arguments.data(), allVariables.data());
     _exit(127);
   }
-  int status = 0;
-  rusage used{};
-  while (wait4(child, &status, 0, &used) < 0) {
-    if (errno != EINTR) throw std::runtime_error("a process was lost");
-  }
-  ProcessResult result;
-  result.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  result.cpuSeconds = seconds(used.ru_utime) + seconds(used.ru_stime);
-  result.peakKiB = static_cast<std::size_t>(used.ru_maxrss);
+  ProcessResult result = waitFor(child);
   result.output = readTextFile(outputFile);
   return result;
+}
+
+ProcessResult runForked(const std::function<std::string()>& work) {
+  const ScratchDirectory scratch;
+  const std::string outputFile = scratch.path() + "/output";
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("a process could not be started");
+  if (child == 0) {
+    int status = 0;
+    try {
+      writeTextFile(outputFile, work());
+    } catch (const std::exception& error) {
+      status = 1;
+      writeTextFile(outputFile, error.what());
+    }
+    _exit(status);  // No destructors: files and directories belong to the parent.
+  }
+  ProcessResult result = waitFor(child);
+  result.output = readTextFile(outputFile);
+  return result;
+}
+
+double cpuSecondsSoFar() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 bool isInstalled(const std::string& program) {

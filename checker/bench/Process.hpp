@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct ProcessResult {
 /// system cannot start a process; a command that is not there has exit status 127.
 ProcessResult runProcess(const std::vector<std::string>& command, const std::string& directory,
                          const std::vector<std::string>& environment = {}, const ProcessLimits& limits = {});
+
+/// Runs `work` in a copy of this process, which must have no other threads; its text is the result's output. What it
+/// throws is the output too, with exit status 1.
+ProcessResult runForked(const std::function<std::string()>& work);
+
+/// CPU time of this process so far, in seconds.
+double cpuSecondsSoFar();
 
 /// Whether a program of this name can be started.
 bool isInstalled(const std::string& program);

@@ -1,9 +1,7 @@
 #include "checker/bench/Spin.hpp"
 
-#include <algorithm>
+#include <csignal>
 #include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <utility>
 
 namespace conform {
@@ -39,16 +37,14 @@ SpinVerifier::SpinVerifier(const std::string& model, SpinOptions options) : opti
   }
 }
 
-SpinResult SpinVerifier::run() const {
+SpinResult SpinVerifier::run(const std::string& outcomes) const {
   SpinResult result;
-  result.buildSeconds = buildSeconds_;
   result.problem = problem_;
   if (!problem_.empty()) return result;
-  const std::string file = directory_.path() + "/outcomes";
-  std::filesystem::remove(file);
+  writeTextFile(outcomes, "");
   std::vector<std::string> command{"./pan", "-E"};
   command.insert(command.end(), options_.verifier.begin(), options_.verifier.end());
-  const ProcessResult ran = runProcess(command, directory_.path(), {"OUTCOMES=" + file}, options_.limits);
+  const ProcessResult ran = runProcess(command, directory_.path(), {"OUTCOMES=" + outcomes}, options_.limits);
   result.cpuSeconds = ran.cpuSeconds;
   result.peakKiB = ran.peakKiB;
   result.states = numberBefore(ran.output, " states, stored");
@@ -57,12 +53,13 @@ SpinResult SpinVerifier::run() const {
   const bool complete = ran.exitStatus == 0 && ran.output.find("errors: 0") != std::string::npos &&
                         ran.output.find("not completed") == std::string::npos &&
                         ran.output.find("search depth too small") == std::string::npos;
+  result.wasCut = !complete && (ran.exitStatus == 128 + SIGXCPU || ran.exitStatus == 128 + SIGKILL ||
+                                ran.output.find("MEMLIM") != std::string::npos ||
+                                ran.output.find("out of memory") != std::string::npos);
   if (!complete)
-    result.problem = "the search did not end (status " + std::to_string(ran.exitStatus) + "): " + lastLines(ran.output);
-  std::istringstream lines{readTextFile(file)};
-  for (std::string line; std::getline(lines, line);) result.outcomes.push_back(line);
-  std::ranges::sort(result.outcomes);
-  result.outcomes.erase(std::unique(result.outcomes.begin(), result.outcomes.end()), result.outcomes.end());
+    result.problem = "did not end (status " + std::to_string(ran.exitStatus) + "): " + lastLines(ran.output);
+  const ProcessResult sorted = runProcess({"sort", "-u", "-o", outcomes, outcomes}, directory_.path(), {"LC_ALL=C"});
+  if (sorted.exitStatus != 0) result.problem = "sort failed: " + sorted.output;
   return result;
 }
 

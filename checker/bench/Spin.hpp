@@ -18,11 +18,10 @@ struct SpinOptions {
 };
 
 struct SpinResult {
-  std::string problem;                ///< Empty where the search is complete.
-  std::vector<std::string> outcomes;  ///< Sorted, none twice: the lines that the model wrote to the file $OUTCOMES.
+  std::string problem;  ///< Empty where the search is complete.
+  bool wasCut = false;  ///< By the bound on memory or time.
   double states = 0, transitions = 0;
-  double buildSeconds = 0;  ///< spin -a and gcc, CPU time.
-  double cpuSeconds = 0;    ///< The run.
+  double cpuSeconds = 0;
   std::size_t peakKiB = 0;
 };
 
@@ -33,7 +32,8 @@ class SpinVerifier {
   /// Empty where it could be built.
   const std::string& problem() const { return problem_; }
   double buildSeconds() const { return buildSeconds_; }
-  SpinResult run() const;
+  /// In the file `outcomes`: the lines that the model wrote to $OUTCOMES, sorted, none twice.
+  SpinResult run(const std::string& outcomes) const;
 
  private:
   ScratchDirectory directory_;

@@ -31,19 +31,12 @@ void write(const Options& options, const std::string& text) {
   if (!file.flush()) throw UsageError("--output: " + options.output + " cannot be written");
 }
 
-PromelaSemantics promelaSemantics(const std::string& name) {
-  if (name == "draft") return PromelaSemantics::Draft;
-  if (name == "option-1") return PromelaSemantics::Option1;
-  if (name == "option-2") return PromelaSemantics::Option2;
-  if (name == "prototype-2024") return PromelaSemantics::Prototype2024;
-  throw UsageError("Promela can be exported under draft, option-1, option-2 and prototype-2024");
-}
-
 int toPromela(Options& options) {
-  const PromelaSemantics semantics = promelaSemantics(options.semantics.text);
+  const auto semantics = promelaSemanticsNamed(options.semantics.text);
+  if (!semantics) throw UsageError("Promela can be exported under draft, option-1, option-2 and prototype-2024");
   const std::vector<Scenario> scenarios = options.scenarios.all();
   if (scenarios.size() != 1) throw UsageError("there must be one scenario");
-  const auto exported = exportPromela(scenarios[0], semantics);
+  const auto exported = exportPromela(scenarios[0], *semantics);
   if (const auto* problems = std::get_if<PromelaProblems>(&exported)) {
     for (const std::string& reason : problems->reasons) std::cerr << "cannot be exported: " << reason << "\n";
     return 2;

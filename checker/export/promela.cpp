@@ -1,6 +1,7 @@
 #include "checker/export/promela.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstring>
 
@@ -15,6 +16,8 @@ using namespace promela;
 std::string str(std::size_t number) {
   return std::to_string(number);
 }
+
+constexpr std::array semanticsNames{"draft", "option-1", "option-2", "prototype-2024"};
 
 // What is logged beside a name: one byte. Errors of rejections, errors of throws, contents.
 constexpr unsigned codeUndefined = 16, codeObject = 17, codeMark = 18, firstContents = 32, firstThrown = 240;
@@ -72,8 +75,8 @@ class Writer {
   void line(std::size_t indent, const std::string& text) { out_ += std::string(indent, ' ') + text + "\n"; }
 
   void head() {
-    static constexpr const char* names[] = {"draft", "option-1", "option-2", "prototype-2024"};
-    line(0, "/* Scenario " + scenario_.id + " under the semantics " + names[static_cast<int>(semantics_)] + ".");
+    line(0, "/* Scenario " + scenario_.id + " under the semantics " +
+                semanticsNames[static_cast<std::size_t>(semantics_)] + ".");
     line(0,
          "   Its verifier appends every outcome, one a line, to the file named by the environment variable OUTCOMES:");
     line(0, "     spin -a FILE && gcc -O2 -DSAFETY -DNOFAIR -o pan pan.c && OUTCOMES=outcomes ./pan -E -m1000000");
@@ -721,6 +724,12 @@ std::string textOf(const Value& value) {
 }
 
 }  // namespace
+
+std::optional<PromelaSemantics> promelaSemanticsNamed(const std::string& name) {
+  const auto found = std::ranges::find(semanticsNames, name);
+  if (found == semanticsNames.end()) return std::nullopt;
+  return static_cast<PromelaSemantics>(found - semanticsNames.begin());
+}
 
 std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics) {
   const Numbering numbering = number(scenario);

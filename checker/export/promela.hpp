@@ -2,6 +2,7 @@
 // is used, so that Spin's complete list of outcomes is a second opinion.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,6 +14,8 @@ namespace conform {
 
 /// What the exported model does differently.
 enum class PromelaSemantics : std::uint8_t { Draft, Option1, Option2, Prototype2024 };
+
+std::optional<PromelaSemantics> promelaSemanticsNamed(const std::string& name);
 
 /// What the scenario uses that cannot be exported, each with its place.
 struct PromelaProblems {

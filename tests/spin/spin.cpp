@@ -7,6 +7,7 @@
 #include <atomic>
 #include <iostream>
 #include <mutex>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -89,6 +90,13 @@ std::vector<Question> allQuestions(const std::string& folder) {
   return questions;
 }
 
+std::vector<std::string> linesOf(const std::string& file) {
+  std::istringstream text{readTextFile(file)};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(text, line);) lines.push_back(line);
+  return lines;
+}
+
 /// What differs; empty where nothing does.
 std::string difference(const std::vector<std::string>& ours, const std::vector<std::string>& spins) {
   std::string text;
@@ -112,6 +120,7 @@ int main(int count, char** arguments) {
   }
   const std::vector<Question> questions = allQuestions(arguments[1]);
   std::atomic<std::size_t> next = 0, equal = 0, different = 0, outcomes = 0;
+  const ScratchDirectory scratch;
   std::mutex printing;
   const auto work = [&] {
     for (std::size_t at; (at = next++) < questions.size() * semanticsOfTest.size();) {
@@ -120,13 +129,15 @@ int main(int count, char** arguments) {
       const auto& [semantics, exported] = semanticsOfTest[which];
       const SpinVerifier verifier{std::get<std::string>(exportPromela(question.scenario, exported)),
                                   {{}, {"-O0"}, {"-m10000", "-w18"}, {}}};
-      const SpinResult spin = verifier.run();
-      const std::string differs = spin.problem.empty() ? difference(question.ours[which], spin.outcomes) : spin.problem;
+      const std::string file = scratch.path() + "/" + std::to_string(at);
+      const SpinResult spin = verifier.run(file);
+      const std::vector<std::string> theirs = linesOf(file);
+      const std::string differs = spin.problem.empty() ? difference(question.ours[which], theirs) : spin.problem;
       ++(differs.empty() ? equal : different);
-      outcomes += spin.outcomes.size();
+      outcomes += theirs.size();
       const std::lock_guard lock{printing};
       std::cout << (differs.empty() ? "equal      " : "DIFFERENT  ") << question.scenario.id << " under " << semantics
-                << ": " << spin.outcomes.size() << " outcomes, " << spin.states << " states" << differs << "\n";
+                << ": " << theirs.size() << " outcomes, " << spin.states << " states" << differs << "\n";
     }
   };
   std::vector<std::thread> threads;

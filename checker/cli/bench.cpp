@@ -1,0 +1,198 @@
+// conform bench: our engines beside Spin, the outcome sets compared, and the floors that are promised.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "checker/bench/FamilyScenario.hpp"
+#include "checker/bench/Spin.hpp"
+#include "checker/bench/alone.hpp"
+#include "checker/bench/contenders.hpp"
+#include "checker/cli/Command.hpp"
+#include "checker/export/promela.hpp"
+#include "checker/scenario/load.hpp"
+
+namespace conform {
+namespace {
+
+struct Options {
+  std::string what = "small", semantics = "draft";
+  unsigned rounds = 3;
+  std::size_t memory = 8192;
+  unsigned seconds = 600;
+  bool noFloors = false;
+};
+
+class Bench {
+ public:
+  explicit Bench(const Options& options)
+      : options_(options), caps_{options.memory << 20, options.seconds}, missing_(spinIsMissing()) {
+    if (!missing_.empty()) std::cout << "skipped: Spin's part, since " << missing_ << " is not installed\n";
+  }
+
+  void small() {
+    caps_.spinTable = 18;  // A larger one costs more to clear than these searches.
+    for (const Family& family :
+         {Family{2, 1, 1, 1, true, true}, Family{1, 4, 1, 1, true, true}, Family{2, 2, 1, 1, true, false}})
+      pinned(family);
+    alone();
+  }
+
+  void medium() {
+    const Family family;
+    const ContestResult result = pinned(family);
+    floor(result, spinDefault, defaultEngine, 10'000);
+    floor(result, spinDefault, fullExact, 3);
+    floor(result, spinDefault, fullFingerprints, 5);
+    const Standing *spin = result.find(spinDefault), *ours = result.find(fullFingerprints);
+    if (spin != nullptr && ours != nullptr) {
+      const double share = static_cast<double>(ours->last.peakKiB) / static_cast<double>(spin->last.peakKiB);
+      ratios_.push_back(fmt::format("{}: {:.3f} of {}'s memory (at most 0.25)", fullFingerprints, share, spinDefault));
+      check(share <= 0.25);
+    }
+    // The same on the model itself, which has more to do there: against Spin on the pinned family.
+    const Scenario scenario = familyScenario(family);
+    const ContestResult drafts =
+        contest("the draft's own granularity",
+                {scenarioContender(scenario, parseSemantics("draft"), Engine::Reduced, caps_)}, "");
+    const Standing* model = drafts.find(defaultEngine);
+    if (spin != nullptr && model != nullptr) ratio(*spin, *model, 10'000, " on the draft's own granularity");
+    alone();
+  }
+
+  void big() {
+    std::vector<Contender> contenders{familyContender({3, 3, 1, 1, true, true}, Engine::Reduced, false),
+                                      familyListingContender({3, 3, 1, 1, true, true})};
+    if (missing_.empty())
+      contenders.push_back(spinContender(spinByHand, std::string{familyReducedModel()},
+                                         Family{3, 3, 1, 1, true, true}.definitions(), {}, caps_));
+    const ContestResult result = contest("family " + Family{3, 3, 1, 1, true, true}.name(), contenders, spinByHand);
+    floor(result, spinByHand, defaultEngine, 500);
+    floor(result, spinByHand, defaultListing, 3);
+    for (const Family& family : {Family{3, 4, 1, 1, true, true}, Family{4, 4, 1, 1, true, true}})
+      contest("family " + family.name() + ", counted only", {familyContender(family, Engine::Reduced, false)}, "");
+    alone();
+  }
+
+  int file() {
+    const Loaded loaded = loadFile(options_.what);
+    for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+    if (loaded.scenarios.size() != 1) throw UsageError("the file must hold one scenario");
+    const Scenario& scenario = loaded.scenarios.front();
+    const Semantics semantics = parseSemantics(options_.semantics);
+    caps_.spinTable = 18;
+    std::vector<Contender> contenders;
+    for (const Engine engine : {Engine::Reduced, Engine::Full, Engine::Fingerprints})
+      contenders.push_back(scenarioContender(scenario, semantics, engine, caps_));
+    if (const std::string model = modelOf(scenario); missing_.empty() && !model.empty()) {
+      for (Contender& contender : spinContenders(model, {}, caps_)) contenders.push_back(std::move(contender));
+    }
+    contest(scenario.id + " under " + options_.semantics, contenders, spinDefault);
+    return status();
+  }
+
+  int status() {
+    for (const std::string& line : ratios_) std::cout << line << "\n";
+    if (different_) std::cout << "the outcome sets are not equal\n";
+    if (missed_ && !options_.noFloors) std::cout << "a floor is missed\n";
+    return different_ || (missed_ && !options_.noFloors) ? 1 : 0;
+  }
+
+ private:
+  ContestResult contest(const std::string& title, const std::vector<Contender>& contenders, const std::string& base) {
+    std::cout << title << "\n" << std::flush;
+    ContestResult result = runContest(contenders, options_.rounds);
+    print(result, base, std::cout);
+    different_ = different_ || !result.differences.empty();
+    return result;
+  }
+
+  ContestResult pinned(const Family& family) {
+    std::vector<Contender> contenders;
+    for (const Engine engine : {Engine::Reduced, Engine::Full, Engine::Fingerprints})
+      contenders.push_back(familyContender(family, engine));
+    if (missing_.empty()) {
+      for (Contender& one : spinContenders(std::string{familyModel()}, family.definitions(), caps_))
+        contenders.push_back(std::move(one));
+    }
+    return contest("family " + family.name(), contenders, spinDefault);
+  }
+
+  std::string modelOf(const Scenario& scenario) {
+    const auto semantics = promelaSemanticsNamed(options_.semantics);
+    if (!semantics) {
+      std::cout << "skipped: Spin's part, since Promela cannot be exported under " << options_.semantics << "\n";
+      return "";
+    }
+    const auto exported = exportPromela(scenario, *semantics);
+    if (const auto* model = std::get_if<std::string>(&exported)) return *model;
+    std::cout << "skipped: Spin's part, since the scenario cannot be exported: "
+              << std::get<PromelaProblems>(exported).reasons.front() << "\n";
+    return "";
+  }
+
+  void alone() {
+    for (const Promise& promise : measureAlone()) {
+      ratios_.push_back(fmt::format("{}: {} (floor: {})", promise.what, promise.measured, promise.floor));
+      check(promise.isKept);
+    }
+  }
+
+  void floor(const ContestResult& result, const std::string& peer, const std::string& ours, double floor) {
+    const Standing *theirs = result.find(peer), *mine = result.find(ours);
+    if (theirs != nullptr && mine != nullptr) ratio(*theirs, *mine, floor, "");
+  }
+  void ratio(const Standing& theirs, const Standing& mine, double floor, const std::string& where) {
+    const double least = theirs.least / mine.least;
+    ratios_.push_back(fmt::format("{}{}: {:.1f}x as fast as {}, medians {:.1f}x (floor: {:.0f}x)", mine.name, where,
+                                  least, theirs.name, theirs.median / mine.median, floor));
+    check(least >= floor);
+  }
+  void check(bool isKept) {
+    if (isKept) return;
+    missed_ = true;
+    ratios_.back() += "  MISSED";
+  }
+
+  const Options& options_;
+  Caps caps_;
+  std::string missing_;
+  std::vector<std::string> ratios_;
+  bool different_ = false, missed_ = false;
+};
+
+int bench(const Options& options) {
+  Bench bench{options};
+  if (options.what == "small") {
+    bench.small();
+  } else if (options.what == "medium") {
+    bench.medium();
+  } else if (options.what == "big") {
+    bench.big();
+  } else {
+    return bench.file();
+  }
+  return bench.status();
+}
+
+std::function<int()> define(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("WHAT", options->what, "small, medium or big: members of the family; or a file with one scenario")
+      ->capture_default_str();
+  app.add_option("--semantics", options->semantics, "Of a file's scenario")->capture_default_str();
+  app.add_option("--rounds", options->rounds, "Each runs so often, in turn")
+      ->check(CLI::Range(3, 1000))
+      ->capture_default_str();
+  app.add_option("--max-memory", options->memory, "Bound on the memory of each run, in MiB")->capture_default_str();
+  app.add_option("--timeout", options->seconds, "Bound on the CPU time of each run, in seconds")->capture_default_str();
+  app.add_flag("--no-floors", options->noFloors, "Only measures: a missed floor does not change the exit status");
+  return [options] { return bench(*options); };
+}
+
+}  // namespace
+
+extern const CliCommand benchCommand;
+const CliCommand benchCommand{"bench", "Times the engines, Spin beside them, and compares the sets of outcomes.",
+                              "conform bench small", define};
+
+}  // namespace conform
