@@ -4,6 +4,7 @@
 
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
+#include "checker/compare/outcomeGroups.hpp"
 #include "model/explorer/operations.hpp"
 #include "reports/lanes.hpp"
 
@@ -26,10 +27,11 @@ std::vector<TimelineStep> narrationOf(const Scenario& scenario, const Semantics&
   const auto answer = allowedOutcomes(scenario, semantics, explore);
   if (const auto* why = std::get_if<NotApplicable>(&answer)) throw UsageError(scenario.id + ": " + why->reason);
   const auto& outcomes = std::get<AllowedOutcomes>(answer);
-  const std::vector<explorer::Word> words = explorer::words(outcomes.automaton(), given.outcome);
-  if (words.size() < given.outcome)
-    throw UsageError("--outcome: there are " + std::to_string(words.size()) + " outcomes; conform explore lists them");
-  const std::vector<NarratedStep> steps = outcomes.narrate(words.back());
+  const auto word = OutcomeGroups{outcomes}.outcome(given.outcome);
+  if (!word)
+    throw UsageError("--outcome: there are " + explorer::count(outcomes.automaton()).text() +
+                     " outcomes; conform explore lists them");
+  const std::vector<NarratedStep> steps = outcomes.narrate(*word);
   if (steps.empty()) throw UsageError(scenario.id + ": the run is too long to be told");
   return timelineSteps(scenario, steps);
 }

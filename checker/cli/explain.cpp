@@ -5,6 +5,7 @@
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
 #include "checker/compare/observe.hpp"
+#include "checker/compare/outcomeGroups.hpp"
 #include "checker/compare/whyNot.hpp"
 #include "checker/scenario/load.hpp"
 #include "reports/text.hpp"
@@ -38,20 +39,15 @@ void tellRun(const AllowedOutcomes& outcomes, const explorer::Word& word) {
 /// Gives the exit status: 1 if there is no such outcome.
 int tellOutcome(const AllowedOutcomes& outcomes, std::size_t wanted) {
   const std::string count = explorer::count(outcomes.automaton()).text();
-  std::size_t number = 0;
-  explorer::Word word;
-  explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& one) {
-    word = one;
-    return ++number < wanted;
-  });
-  if (number < wanted) {
+  const auto word = OutcomeGroups{outcomes}.outcome(wanted);
+  if (!word) {
     std::cout << "  there is no outcome " << wanted << ": there are " << count << "\n";
     return 1;
   }
-  std::cout << wrapped(printable("outcome " + std::to_string(wanted) + " of " + count + ": " + textOf(outcomes, word)),
+  std::cout << wrapped(printable("outcome " + std::to_string(wanted) + " of " + count + ": " + textOf(outcomes, *word)),
                        plainConsole().width, 2)
             << "\n\n";
-  tellRun(outcomes, word);
+  tellRun(outcomes, *word);
   return 0;
 }
 

@@ -1,9 +1,17 @@
 // conform explore: every allowed outcome of a scenario.
+#include <unistd.h>
+
 #include <algorithm>
+#include <chrono>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string_view>
 
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/observe.hpp"
+#include "checker/compare/outcomeGroups.hpp"
+#include "reports/text.hpp"
 
 namespace conform {
 namespace {
@@ -16,9 +24,106 @@ struct Options {
   bool isFull = false, hasFingerprints = false, asDot = false, witnesses = false;
 };
 
+/// How many states are explored, on a terminal; nothing of it in a pipe.
+class StateCount {
+ public:
+  StateCount() : isTerminal_(isatty(STDERR_FILENO) == 1) {}
+  ~StateCount() {
+    if (isShown_) std::cerr << "\r\x1b[K" << std::flush;
+  }
+  StateCount(const StateCount&) = delete;
+  StateCount& operator=(const StateCount&) = delete;
+  void show(std::size_t states) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!isTerminal_ || now - drawn_ < std::chrono::milliseconds{200}) return;
+    drawn_ = now;
+    isShown_ = true;
+    std::cerr << "\r\x1b[K" << states << " states explored" << std::flush;
+  }
+
+ private:
+  bool isTerminal_, isShown_ = false;
+  std::chrono::steady_clock::time_point drawn_ = std::chrono::steady_clock::now();
+};
+
+void tellWitness(const std::vector<NarratedStep>& narration) {
+  for (const NarratedStep& step : narration) {
+    if (step.text.empty()) continue;
+    std::cout << "       " << step.text << (step.anchor.empty() ? "" : "  (#" + step.anchor + " " + step.number + ")")
+              << "\n";
+  }
+}
+
+/// A move of a run in few words; empty for script's own steps, the draft's, and what the device did.
+std::string briefly(const NarratedStep& step) {
+  if (!step.number.empty() || step.lane == NarratedStep::Lane::Device || step.place != nullptr) return "";
+  std::string_view text = step.text;
+  for (const std::string_view quiet : {"the set-up has run", "a microtask"}) {
+    if (text.starts_with(quiet)) return "";
+  }
+  if (text == "the event loop runs a task of the ML task source") return "runs an ML task";
+  for (const std::string_view who : {"the timeline ", "the event loop "}) {
+    if (text.starts_with(who)) text.remove_prefix(who.size());
+  }
+  return std::string{text};
+}
+
+/// Only what could have gone otherwise: who acts when, up to the last thing that is seen.
+void tellWitnessInBrief(const std::vector<NarratedStep>& narration) {
+  std::string text, upToHere;
+  for (const NarratedStep& step : narration) {
+    if (const std::string move = briefly(step); !move.empty()) upToHere += (upToHere.empty() ? "" : "; ") + move;
+    if (!step.observations.empty()) text = upToHere;
+  }
+  if (!text.empty()) std::cout << "       " << wrapped(printable("so: " + text), 100, 11) << "\n";
+}
+
+void tellGroup(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, std::size_t number) {
+  const OutcomeGroup &group = groups.all()[number], &usual = groups.all().back();
+  std::cout << "  kind " << number + 1 << ", " << group.orders.text()
+            << (group.orders == 1 ? " outcome" : " outcomes, the order differs");
+  if (&group == &usual) {
+    std::cout << "; the most common\n";
+    return;
+  }
+  std::string unlike;
+  for (const explorer::Symbol symbol : group.symbols) {
+    if (!std::ranges::binary_search(usual.symbols, symbol)) unlike += "  " + textOf(outcomes.observation(symbol)) + ";";
+  }
+  std::cout << "; unlike the most common:" << unlike << "\n";
+}
+
+void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, const Options& given) {
+  const bool hasHeads =
+      groups.all().size() > 1 && explorer::BigCount{groups.all().size()} < explorer::count(outcomes.automaton());
+  const bool isRace = explorer::count(outcomes.automaton()) > 1;
+  const auto begun = std::chrono::steady_clock::now();
+  std::size_t shown = 0, lastGroup = groups.all().size();
+  if (given.limit == 0) return;
+  groups.forEach([&](std::size_t group, const explorer::Word& word) {
+    if (hasHeads && group != lastGroup) tellGroup(outcomes, groups, group);
+    lastGroup = group;
+    std::cout << "  " << ++shown << ".";
+    for (const explorer::Symbol symbol : word) std::cout << "  " << textOf(outcomes.observation(symbol)) << ";";
+    std::cout << (word.empty() ? "  nothing is seen\n" : "\n");
+    // Looking for runs takes long in large systems: `explain` and --witness have the patience.
+    const bool isQuick = std::chrono::steady_clock::now() - begun < std::chrono::seconds{1};
+    if (given.witnesses) {
+      tellWitness(outcomes.narrate(word));
+    } else if (isRace && isQuick) {
+      tellWitnessInBrief(outcomes.narrate(word, 20'000));
+    }
+    return shown < given.limit;
+  });
+  if (explorer::BigCount{shown} < explorer::count(outcomes.automaton())) std::cout << "  ... (--limit N shows more)\n";
+}
+
 /// Gives the exit status.
-int tell(const Scenario& scenario, const Semantics& semantics, const Options& given, const ExploreOptions& options) {
+int tell(const Scenario& scenario, const Semantics& semantics, const Options& given, ExploreOptions options) {
+  std::optional<StateCount> progress{std::in_place};
+  options.progress = [&](std::size_t states) { progress->show(states); };
   const auto answer = allowedOutcomes(scenario, semantics, options);
+  progress.reset();
   if (const auto* why = std::get_if<NotApplicable>(&answer)) {
     std::cout << scenario.id << ": " << why->reason << "\n";
     return 2;
@@ -27,25 +132,18 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
   if (given.asDot) {
     std::cout << explorer::dot(outcomes.automaton(),
                                [&](explorer::Symbol symbol) { return textOf(outcomes.observation(symbol)); });
-    return 0;
+    return outcomes.complete() ? 0 : 1;
   }
-  std::cout << scenario.id << " under " << semantics.name << ": " << explorer::count(outcomes.automaton()).text()
-            << " outcomes (" << outcomes.statesExplored() << " states, " << outcomes.transitions() << " transitions, "
+  const OutcomeGroups groups{outcomes};
+  const explorer::BigCount count = explorer::count(outcomes.automaton());
+  std::cout << scenario.id << " under " << semantics.name << ": " << count.text()
+            << (count == 1 ? " outcome" : " outcomes");
+  if (groups.isGrouped() && groups.all().size() > 1) std::cout << " of " << groups.all().size() << " kinds";
+  std::cout << " (" << outcomes.statesExplored() << " states, " << outcomes.transitions() << " transitions, "
             << outcomes.automaton().nodes.size() << " nodes, " << outcomes.peakBytes() / 1024 << " KiB)\n";
   if (!outcomes.complete()) std::cout << "  unknown: " << outcomes.whyIncomplete() << "; what follows may not be all\n";
-  std::size_t shown = 0;
-  for (const explorer::Word& word : explorer::words(outcomes.automaton(), given.limit)) {
-    std::cout << "  " << ++shown << ".";
-    for (const explorer::Symbol symbol : word) std::cout << "  " << textOf(outcomes.observation(symbol)) << ";";
-    std::cout << (word.empty() ? "  nothing is seen\n" : "\n");
-    if (!given.witnesses) continue;
-    for (const NarratedStep& step : outcomes.narrate(word)) {
-      if (step.text.empty()) continue;
-      std::cout << "       " << step.text << (step.anchor.empty() ? "" : "  (#" + step.anchor + " " + step.number + ")")
-                << "\n";
-    }
-  }
-  if (explorer::BigCount{shown} < explorer::count(outcomes.automaton())) std::cout << "  ... (--limit N shows more)\n";
+  if (!groups.isGrouped() && !count.isZero()) std::cout << "  too many kinds to be sorted out\n";
+  tellOutcomes(outcomes, groups, given);
   return outcomes.complete() ? 0 : 1;
 }
 
@@ -70,7 +168,7 @@ std::function<int()> define(CLI::App& app) {
   app.add_option("--limit", options->limit, "How many outcomes are listed")->capture_default_str();
   app.add_flag("--full", options->isFull, "Every interleaving, no reduction: the oracle");
   app.add_flag("--fingerprints", options->hasFingerprints, "Every interleaving, 64-bit fingerprints of the states");
-  app.add_flag("--witness", options->witnesses, "One run for each outcome, step by step");
+  app.add_flag("--witness", options->witnesses, "One shortest run for each outcome, step by step");
   app.add_flag("--dot", options->asDot, "The automaton as a drawing for Graphviz");
   return [options] { return explore(*options); };
 }
