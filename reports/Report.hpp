@@ -51,6 +51,13 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
+/// A point of the nearest allowed run at which something else was allowed too.
+struct Choice {
+  std::size_t at = 0;               ///< Index in `nearest`; its size for the end of the run.
+  std::vector<std::string> others;  ///< "r resolved [1, 2]"; "the end of the run".
+  bool operator==(const Choice&) const = default;
+};
+
 /// One line of a told run.
 struct TimelineStep {
   std::string lane;     ///< "script", "context", "device".
@@ -84,6 +91,7 @@ struct Finding {
   std::vector<std::string> allowedUnder;  ///< Named semantics that allow what was observed.
   std::vector<std::string> observed, nearest;
   std::vector<Difference> differences;  ///< In order; the first decides.
+  std::vector<Choice> choices;          ///< Of the nearest allowed run; with its narration.
   std::vector<HistogramRow> histogram;  ///< Only of repeated runs.
   std::vector<TimelineStep> narration;  ///< Of the nearest allowed run.
   std::string javascript, scenario;     ///< The scenario in both languages.

@@ -32,6 +32,7 @@ void put(JsonText& json, std::string_view key, const CitedStep& step) {
 }
 void write(JsonText& json, const Alternative& alternative);
 void write(JsonText& json, const Difference& difference);
+void write(JsonText& json, const Choice& choice);
 void write(JsonText& json, const HistogramRow& row);
 void write(JsonText& json, const TimelineStep& step);
 template <class T>
@@ -62,6 +63,11 @@ void write(JsonText& json, const Difference& difference) {
   putAlways(json, "seen", difference.seen);
   putEach(json, "allowed", difference.allowed);
   put(json, "detail", difference.detail);
+}
+
+void write(JsonText& json, const Choice& choice) {
+  putAlways(json, "at", choice.at);
+  put(json, "others", choice.others);
 }
 
 void write(JsonText& json, const HistogramRow& row) {
@@ -119,6 +125,11 @@ void read(const Read& json, Difference& difference) {
   get(json, "detail", difference.detail);
 }
 
+void read(const Read& json, Choice& choice) {
+  get(json, "at", choice.at);
+  get(json, "others", choice.others);
+}
+
 void read(const Read& json, HistogramRow& row) {
   get(json, "count", row.count);
   get(json, "allowed", row.allowed);
@@ -156,6 +167,7 @@ void writeJson(JsonText& json, const Finding& finding) {
   put(json, "observed", finding.observed);
   put(json, "nearest", finding.nearest);
   putEach(json, "differences", finding.differences);
+  putEach(json, "choices", finding.choices);
   putEach(json, "histogram", finding.histogram);
   putEach(json, "narration", finding.narration);
   put(json, "javascript", finding.javascript);
@@ -185,6 +197,7 @@ Finding findingFrom(const nlohmann::json& json) {
     get(json, "nearest", finding.nearest);
     getEach(json, "differences", finding.differences,
             [](const Read& one, Difference& difference) { read(one, difference); });
+    getEach(json, "choices", finding.choices, [](const Read& one, Choice& choice) { read(one, choice); });
     getEach(json, "histogram", finding.histogram, [](const Read& one, HistogramRow& row) { read(one, row); });
     getEach(json, "narration", finding.narration, [](const Read& one, TimelineStep& step) { read(one, step); });
     get(json, "javascript", finding.javascript);

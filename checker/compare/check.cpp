@@ -184,8 +184,9 @@ void Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Obs
     finding.verdict = Verdict::Unspecified;
     finding.reason = found.unspecified;
   }
-  if (!finding.differences.empty() || options_.narrate == CheckOptions::Narrate::All)
-    finding.narration = timelineSteps(scenario_, outcomes.narrate(found.nearest));
+  if (finding.differences.empty() && options_.narrate != CheckOptions::Narrate::All) return;
+  finding.narration = timelineSteps(scenario_, outcomes.narrate(found.nearest));
+  finding.choices = choicesAlong(outcomes, found.nearest);
 }
 
 std::vector<std::string> Check::allowedUnder(const Observations& observed, const Semantics& except) {

@@ -118,6 +118,32 @@ std::vector<Alternative> alternativesAt(const AllowedOutcomes& outcomes, const e
   return alternatives;
 }
 
+std::vector<Choice> choicesAlong(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  const explorer::Automaton& automaton = outcomes.automaton();
+  std::vector<Choice> choices;
+  std::uint32_t node = 0;
+  for (std::size_t i = 0; i <= word.size(); ++i) {
+    Choice choice{i, {}};
+    std::size_t left = 0;
+    for (const auto& edge : automaton.edgesOf(node)) {
+      if (i < word.size() && edge.symbol == word[i]) continue;
+      if (choice.others.size() < maxAlternatives) {
+        choice.others.push_back(textOf(outcomes.observation(edge.symbol)));
+      } else {
+        ++left;
+      }
+    }
+    if (left != 0) choice.others.push_back("... and " + std::to_string(left) + " more");
+    if (i < word.size() && automaton.nodes[node].accepts) choice.others.emplace_back("the end of the run");
+    if (!choice.others.empty()) choices.push_back(std::move(choice));
+    if (i == word.size()) break;
+    const auto next = automaton.next(node, word[i]);
+    if (!next) break;
+    node = *next;
+  }
+  return choices;
+}
+
 CitedStep decidingStep(const std::vector<NarratedStep>& narration, std::size_t index) {
   for (const NarratedStep& line : narration) {
     if (index >= line.observations.size()) {

@@ -23,6 +23,9 @@ Differences differences(const AllowedOutcomes& outcomes, const Observations& obs
 std::vector<Alternative> alternativesAt(const AllowedOutcomes& outcomes, const explorer::Word& prefix,
                                         std::uint32_t node, explorer::Symbol first = 0, bool onlyFirst = false);
 
+/// Where something else than the word was allowed, along an allowed word.
+std::vector<Choice> choicesAlong(const AllowedOutcomes& outcomes, const explorer::Word& word);
+
 /// The step that decides the observation at `index` of an allowed word; none where no run is found or no step decides.
 CitedStep decidingStep(const std::vector<NarratedStep>& narration, std::size_t index);
 

@@ -2,10 +2,10 @@
 
 #include <array>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "reports/findingJson.hpp"
@@ -140,9 +140,10 @@ Results parseResults(const std::string& name, std::string_view text) {
 
 Results readResults(const std::string& path) {
   std::ifstream in{path, std::ios::binary};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) throw ResultsError(path + ": cannot be read");
-  return parseResults(path, text);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in.is_open() || in.bad()) throw ResultsError(path + ": cannot be read");
+  return parseResults(path, text.view());
 }
 
 std::string cpuModel() {

@@ -103,16 +103,19 @@
   function runsTable(finding) {
     const observed = finding.observed || [], nearest = finding.nearest || [];
     if (!observed.length && !nearest.length) return '';
+    const others = new Map((finding.choices || []).map((choice) => [choice.at, choice.others]));
     const differing = (finding.differences || []).map((difference) => difference.at);
     const rows = [];
-    for (let i = 0; i < Math.max(observed.length, nearest.length, ...differing.map((at) => at + 1)); ++i) {
+    for (let i = 0; i < Math.max(observed.length, nearest.length, ...differing.map((at) => at + 1), ...[...others.keys()].map((at) => at + 1)); ++i) {
       rows.push(element('tr', {class: differing.includes(i) ? 'differs' : undefined},
           element('th', {scope: 'row'}, String(i + 1), i === differing[0] ? element('span', {}, ' first difference') : ''),
-          element('td', {class: 'mono'}, observed[i] || '—'), element('td', {class: 'mono'}, nearest[i] || '—')));
+          element('td', {class: 'mono'}, observed[i] || '—'), element('td', {class: 'mono'}, nearest[i] || '—'),
+          others.size ? element('td', {class: 'mono'}, (others.get(i) || []).map((text) => element('div', {}, text))) : ''));
     }
     return [element('h3', {}, 'Observed and allowed'), element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Observed and allowed'},
         element('table', {}, element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, '#'),
-            element('th', {scope: 'col'}, 'observed'), element('th', {scope: 'col'}, 'nearest allowed run'))),
+            element('th', {scope: 'col'}, 'observed'), element('th', {scope: 'col'}, 'nearest allowed run'),
+            others.size ? element('th', {scope: 'col'}, 'or, here') : '')),
             element('tbody', {}, rows)))];
   }
 

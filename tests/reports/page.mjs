@@ -68,6 +68,7 @@ await browser.press('ArrowLeft');
 await browser.press('ArrowLeft');
 check('the step of the draft is a link', (await page(`document.querySelector('.card a').href`)).startsWith('https://www.w3.org/TR/webnn/#dom-'));
 check('what script has seen by then stands beside it', (await text('.card')).includes('r rejected InvalidStateError'));
+check('what else was allowed stands beside the run', (await text('#finding table')).includes('r resolved [1, 2]'));
 check('the lanes are drawn, with arrows', await page(`document.querySelectorAll('.lanes .cause').length`) === 2);
 check('memory over time is drawn', await page(`document.querySelectorAll('.legend li').length`) >= 1);
 

@@ -24,6 +24,7 @@ Finding readThenDestroy() {
   finding.nearest = {"w returns", "d returns", "r rejected InvalidStateError"};
   const CitedStep reject{"dom-mltensor-destroy", "2.2", "Reject the read's promise."};
   finding.differences = {{2, "r pending", {{"r rejected InvalidStateError", reject}}, ""}};
+  finding.choices = {{2, {"r resolved [1, 2]", "the end of the run"}}};
   finding.narration = {
       {"script",
        "",
