@@ -176,6 +176,13 @@ void writeJson(JsonText& json, const Finding& finding) {
   json.close('}');
 }
 
+void writeJson(JsonText& json, std::string_view key, const std::vector<TimelineStep>& narration) {
+  putEach(json, key, narration);
+}
+void writeJson(JsonText& json, std::string_view key, const std::vector<Alternative>& alternatives) {
+  putEach(json, key, alternatives);
+}
+
 Finding findingFrom(const nlohmann::json& json) {
   try {
     Finding finding;

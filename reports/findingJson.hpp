@@ -11,6 +11,9 @@ namespace conform {
 
 /// What is empty is left out.
 void writeJson(JsonText& json, const Finding& finding);
+/// Members of a finding alone.
+void writeJson(JsonText& json, std::string_view key, const std::vector<TimelineStep>& narration);
+void writeJson(JsonText& json, std::string_view key, const std::vector<Alternative>& alternatives);
 /// Throws std::runtime_error, with what is wrong, for what is no finding.
 Finding findingFrom(const nlohmann::json& json);
 

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <utility>
 
+#include "checker/cli/formatArgument.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/coverage/Coverage.hpp"
 #include "model/spec/Table.hpp"
@@ -24,6 +25,7 @@ void printStep(const SpecStep& step, const std::set<std::string>* scenarios) {
 struct Options {
   ScenarioArguments scenarios;
   SemanticsArgument semantics;
+  FormatArgument format;
   bool showsAll = false;
 };
 
@@ -51,9 +53,25 @@ int coverage(Options& given) {
       ++modelled;
       ran += names != nullptr;
       if (names && !given.showsAll) continue;
+      if (given.format.isJson()) {
+        JsonLine line;
+        line.member("anchor", algorithm.anchor).member("number", step.number).member("ran", names != nullptr);
+        if (names) line.member("scenarios", std::vector<std::string>{names->begin(), names->end()});
+        continue;
+      }
       if (!std::exchange(isTitled, true)) std::cout << '#' << algorithm.anchor << '\n';
       printStep(step, names);
     }
+  }
+  if (given.format.isJson()) {
+    JsonLine{}
+        .member("semantics", semantics.name)
+        .member("scenarios", scenarios)
+        .member("notApplicable", left)
+        .member("incomplete", incomplete)
+        .member("stepsRun", ran)
+        .member("stepsModelled", modelled);
+    return given.scenarios.badInput() ? 2 : 0;
   }
   std::cout << scenarios << " scenarios under " << semantics.name << ", " << left << " not applicable or not modelled, "
             << incomplete << " explored in part\n"
@@ -66,6 +84,7 @@ std::function<int()> define(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   options->scenarios.declare(app, "scenarios");
   options->semantics.declare(app);
+  options->format.declare(app);
   app.add_flag("--all", options->showsAll, "Also the steps that ran, and which scenarios ran them");
   return [options] { return coverage(*options); };
 }

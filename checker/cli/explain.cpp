@@ -1,6 +1,7 @@
 // conform explain: one run, told step by step on three lanes; or why an outcome is not allowed.
 #include <iostream>
 
+#include "checker/cli/formatArgument.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
@@ -8,6 +9,7 @@
 #include "checker/compare/outcomeGroups.hpp"
 #include "checker/compare/whyNot.hpp"
 #include "checker/scenario/load.hpp"
+#include "reports/findingJson.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
@@ -17,6 +19,7 @@ struct Options {
   ScenarioArguments scenarios;
   SemanticsArgument semantics;
   BoundArguments bounds;
+  FormatArgument format;
   std::size_t outcome = 1;
   std::string whyNot;
 };
@@ -85,26 +88,68 @@ int tellWhyNot(const AllowedOutcomes& outcomes, const std::string& file) {
   return 1;
 }
 
+/// One line for programs; gives the exit status, as above.
+int tellJson(const Scenario& scenario, const Semantics& semantics, const AllowedOutcomes& outcomes,
+             const Options& given) {
+  JsonLine line;
+  line.member("scenario", scenario.id).member("semantics", semantics.name).member("complete", outcomes.complete());
+  const auto tellRun = [&](const explorer::Word& word) {
+    std::vector<std::string> texts;
+    for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
+    line.member("outcome", texts);
+    writeJson(line.json(), "narration", timelineSteps(outcomes.scenario(), outcomes.narrate(word)));
+  };
+  if (given.whyNot.empty()) {
+    const auto word = OutcomeGroups{outcomes}.outcome(given.outcome);
+    if (word) tellRun(*word);
+    return word ? 0 : 1;
+  }
+  const LoadedOutcome loaded = loadOutcome(given.whyNot, outcomes.scenario());
+  for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+  if (!loaded.errors.empty()) return 2;
+  const auto answer = whyNot(outcomes, loaded.outcome);
+  const auto* allowed = std::get_if<IsAllowed>(&answer);
+  line.member("allowed", allowed != nullptr);
+  if (allowed != nullptr) {
+    tellRun(allowed->run);
+    return 0;
+  }
+  const auto& refused = std::get<NotAllowed>(answer);
+  std::vector<std::string> prefix;
+  for (const explorer::Symbol symbol : refused.prefix) prefix.push_back(textOf(outcomes.observation(symbol)));
+  line.member("prefix", prefix).member("neverSeen", refused.neverSeen);
+  writeJson(line.json(), "instead", refused.instead);
+  return 1;
+}
+
+/// Gives the exit status.
+int tell(const Scenario& scenario, const Semantics& semantics, const Options& given, const ExploreOptions& options) {
+  const bool isJson = given.format.isJson();
+  const auto answer = allowedOutcomes(scenario, semantics, options);
+  if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+    if (isJson) {
+      JsonLine{}.member("scenario", scenario.id).member("semantics", semantics.name).member("reason", why->reason);
+    } else {
+      std::cout << printable(scenario.id) << " under " << semantics.name << ": " << printable(why->reason) << "\n";
+    }
+    return 2;
+  }
+  const auto& outcomes = std::get<AllowedOutcomes>(answer);
+  if (isJson) return tellJson(scenario, semantics, outcomes, given);
+  std::cout << printable(scenario.id) << " under " << semantics.name << ": ";
+  if (!outcomes.complete()) std::cout << "(unknown: " << outcomes.whyIncomplete() << ") ";
+  const int status = given.whyNot.empty() ? tellOutcome(outcomes, given.outcome) : tellWhyNot(outcomes, given.whyNot);
+  std::cout << "\n";
+  return status;
+}
+
 int explain(Options& given) {
   ExploreOptions options;
   given.bounds.apply(options);
   int status = 0;
   const std::vector<Semantics> all = given.semantics.all();
   given.scenarios.forEach([&](const Scenario& scenario) {
-    for (const Semantics& semantics : all) {
-      std::cout << printable(scenario.id) << " under " << semantics.name << ": ";
-      const auto answer = allowedOutcomes(scenario, semantics, options);
-      if (const auto* why = std::get_if<NotApplicable>(&answer)) {
-        std::cout << printable(why->reason) << "\n";
-        status = 2;
-        continue;
-      }
-      const auto& outcomes = std::get<AllowedOutcomes>(answer);
-      if (!outcomes.complete()) std::cout << "(unknown: " << outcomes.whyIncomplete() << ") ";
-      status = std::max(
-          status, given.whyNot.empty() ? tellOutcome(outcomes, given.outcome) : tellWhyNot(outcomes, given.whyNot));
-      std::cout << "\n";
-    }
+    for (const Semantics& semantics : all) status = std::max(status, tell(scenario, semantics, given, options));
   });
   return given.scenarios.badInput() ? 2 : status;
 }
@@ -114,6 +159,7 @@ std::function<int()> define(CLI::App& app) {
   options->scenarios.declare(app);
   options->semantics.declare(app);
   options->bounds.declare(app);
+  options->format.declare(app);
   CLI::Option* outcome =
       app.add_option("--outcome", options->outcome, "Which of the outcomes, as conform explore numbers them")
           ->capture_default_str()

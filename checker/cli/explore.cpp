@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "checker/cli/formatArgument.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/observe.hpp"
 #include "checker/compare/outcomeGroups.hpp"
@@ -20,6 +21,7 @@ struct Options {
   ScenarioArguments scenarios;
   SemanticsArgument semantics;
   BoundArguments bounds;
+  FormatArgument format;
   std::size_t limit = 20;
   bool isFull = false, hasFingerprints = false, asDot = false, witnesses = false;
 };
@@ -118,6 +120,34 @@ void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, 
   if (explorer::BigCount{shown} < explorer::count(outcomes.automaton())) std::cout << "  ... (--limit N shows more)\n";
 }
 
+std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  std::vector<std::string> texts;
+  for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
+  return texts;
+}
+
+/// The count as text: it may be beyond any number of JSON's readers.
+void tellJson(const Scenario& scenario, const Semantics& semantics, const AllowedOutcomes& outcomes,
+              std::size_t limit) {
+  JsonLine line;
+  line.member("scenario", scenario.id).member("semantics", semantics.name);
+  line.member("complete", outcomes.complete()).member("count", explorer::count(outcomes.automaton()).text());
+  line.member("states", outcomes.statesExplored()).member("transitions", outcomes.transitions());
+  if (!outcomes.complete()) line.member("whyIncomplete", outcomes.whyIncomplete());
+  line.json().key("outcomes");
+  line.json().open('[');
+  std::size_t shown = 0;
+  if (limit > 0) {
+    OutcomeGroups{outcomes}.forEach([&](std::size_t, const explorer::Word& word) {
+      line.json().open('[');
+      for (const std::string& text : textsOf(outcomes, word)) line.json().value(text);
+      line.json().close(']');
+      return ++shown < limit;
+    });
+  }
+  line.json().close(']');
+}
+
 /// Gives the exit status.
 int tell(const Scenario& scenario, const Semantics& semantics, const Options& given, ExploreOptions options) {
   std::optional<StateCount> progress{std::in_place};
@@ -125,6 +155,10 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
   const auto answer = allowedOutcomes(scenario, semantics, options);
   progress.reset();
   if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+    if (given.format.isJson()) {
+      JsonLine{}.member("scenario", scenario.id).member("semantics", semantics.name).member("reason", why->reason);
+      return 2;
+    }
     std::cout << scenario.id << ": " << why->reason << "\n";
     return 2;
   }
@@ -132,6 +166,10 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
   if (given.asDot) {
     std::cout << explorer::dot(outcomes.automaton(),
                                [&](explorer::Symbol symbol) { return textOf(outcomes.observation(symbol)); });
+    return outcomes.complete() ? 0 : 1;
+  }
+  if (given.format.isJson()) {
+    tellJson(scenario, semantics, outcomes, given.limit);
     return outcomes.complete() ? 0 : 1;
   }
   const OutcomeGroups groups{outcomes};
@@ -165,6 +203,7 @@ std::function<int()> define(CLI::App& app) {
   options->scenarios.declare(app);
   options->semantics.declare(app);
   options->bounds.declare(app);
+  options->format.declare(app);
   app.add_option("--limit", options->limit, "How many outcomes are listed")->capture_default_str();
   app.add_flag("--full", options->isFull, "Every interleaving, no reduction: the oracle");
   app.add_flag("--fingerprints", options->hasFingerprints, "Every interleaving, 64-bit fingerprints of the states");
