@@ -35,6 +35,15 @@ TEST_CASE("one context with n reads and a loss at any time has 3n+4 nodes: a los
   for (unsigned n = 1; n <= 20; ++n) CHECK(visible({1, 1, n, 1, true, true}).states == 3 * n + 4);
 }
 
+TEST_CASE(
+    "one context with n reads and a timer has 2n+1 nodes; K contexts with losses have (n+2)^K: lost is one more "
+    "position") {
+  for (unsigned n = 1; n <= 20; ++n) CHECK(visible({1, 1, n, 1, true, false}).states == 2 * n + 1);
+  for (unsigned n = 1; n <= 5; ++n) CHECK(visible({2, 1, n, 1, false, true}).states == (n + 2) * (n + 2));
+  for (unsigned n = 1; n <= 3; ++n) CHECK(visible({3, 1, n, 1, false, true}).states == (n + 2) * (n + 2) * (n + 2));
+  CHECK(visible({6, 1, 1, 1, false, true}).states == 729);
+}
+
 TEST_CASE("the counts of outcomes are those that Spin and rumur gave") {
   CHECK(explorer::count(visible({2, 2, 1, 1, true, true}).automaton).text() == "309");
   CHECK(explorer::count(visible({3, 3, 1, 1, true, true}).automaton).text() == "845266");
