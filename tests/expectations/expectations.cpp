@@ -169,3 +169,17 @@ TEST_CASE("a star stands for any text") {
   CHECK_FALSE(matchesPattern("a*b", "a*bc"));
   CHECK_FALSE(matchesPattern("", "a"));
 }
+
+TEST_CASE("no byte of an expectations file can do more than make errors") {
+  Expectation entry = expectation("a");
+  entry.sometimes = true;
+  const std::string text = textOf(Expectations{"e.json", {entry, expectation("b")}});
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    for (const char byte : {'\0', '"', '{', ']', '\n', '9', '\xff'}) {
+      std::string damaged = text;
+      damaged[at] = byte;
+      const LoadedExpectations loaded = parseExpectations("e.json", damaged);
+      CHECK(loaded.expectations.entries.size() <= 2);
+    }
+  }
+}

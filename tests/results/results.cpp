@@ -269,3 +269,20 @@ TEST_CASE("a fingerprint tells sets of scenarios apart") {
   CHECK(of({{"a", "1"}}) != of({{"a1", ""}}));
   CHECK(of({}).size() == 16);
 }
+
+TEST_CASE("no byte of a results file can do more than cost findings") {
+  const Scratch scratch;
+  const std::string text = written(scratch.path(), 2);
+  for (std::size_t at = 0; at < text.size(); at += 3) {
+    for (const char byte : {'\0', '"', '{', ']', '\n', '9', '\xff'}) {
+      std::string damaged = text;
+      damaged[at] = byte;
+      try {
+        const Results results = parseResults("r.jsonl", damaged);
+        CHECK(results.results.size() <= 3);
+      } catch (const ResultsError& error) {
+        CHECK(std::string_view{error.what()}.starts_with("r.jsonl:1: "));
+      }
+    }
+  }
+}
