@@ -68,7 +68,9 @@ bool Reader::isObject(const Cursor& at) {
 }
 
 std::string Reader::string(const Cursor& at) {
+  constexpr std::size_t most = 1u << 16;
   if (!at.node->isString()) expected(at, "a string");
+  if (at.node->text.size() > most) error(at, "a string has at most 65536 bytes");
   return at.node->text;
 }
 

@@ -58,6 +58,7 @@ class Reader {
   Value oneOf(const Cursor& at, const std::string& what, const std::vector<std::pair<std::string, Value>>& words);
 
   std::map<std::string, NameEntry> names;
+  std::size_t bufferBytes = 0;  ///< Of all buffers of the scenario so far.
 
  private:
   std::string file_;

@@ -131,6 +131,7 @@ Scenario readScenario(Reader& reader, const Cursor& at, const std::string& file,
   scenario.json = std::string(text.substr(at.node->begin, at.node->end - at.node->begin));
   scenario.place = reader.placeOfNode(at);
   reader.names.clear();
+  reader.bufferBytes = 0;
   collectAllNames(reader, at);
 
   ObjectReader object{reader, at};

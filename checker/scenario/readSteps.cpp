@@ -63,7 +63,15 @@ class StepReader {
  private:
   // ---- Parts ----
 
-  Reference on(NameKind kind) { return reference("on", kind); }
+  Reference on(NameKind kind) {
+    Reference reference = this->reference("on", kind);
+    const auto entry = reader_.names.find(reference.name);
+    if (!reference.isPromise && entry != reader_.names.end() && entry->second.kind == NameKind::Other) {
+      reader_.error(*object_.get("on"), "\"" + reference.name.substr(0, 60) +
+                                            "\" is no object of the API: it is what a call without one gives");
+    }
+    return reference;
+  }
   Reference reference(const char* key, NameKind kind) {
     const auto at = object_.need(key);
     return at ? referenceIn(reader_, *at, kind) : Reference{};
@@ -411,7 +419,15 @@ class StepReader {
     ObjectReader object{reader_, *at};
     constexpr std::uint32_t largest = 1u << 28;
     if (const auto type = object.need("type")) buffer.type = bufferType(*type);
-    if (const auto length = object.get("byteLength")) buffer.bytes.resize(reader_.count(*length, largest));
+    if (const auto length = object.get("byteLength")) {
+      const std::uint32_t bytes = reader_.count(*length, largest);
+      reader_.bufferBytes += bytes;
+      if (reader_.bufferBytes <= largest) {
+        buffer.bytes.resize(bytes);
+      } else {
+        reader_.error(*length, "the buffers of a scenario have at most 2^28 bytes together");
+      }
+    }
     if (const auto data = object.get("data")) buffer.bytes = bytesOf(*data, buffer.type);
     if (const auto over = object.get("over")) buffer.over = existing(reader_, *over, NameKind::Buffer);
     if (const auto offset = object.get("offset")) buffer.offset = reader_.count(*offset, largest);

@@ -58,7 +58,7 @@ class Cpu : public Subject {
     cpu::Realm realm(mailbox, device_, faults_, scenario.extendedTypes, options.seed);
     cpu::Script script(scenario, realm, realm.choices.seed());
     if (std::optional<std::string> failure = script.setUp()) {
-      run.status = SubjectRun::Status::Broken;
+      run.status = script.lacksMemory() ? SubjectRun::Status::Unsupported : SubjectRun::Status::Broken;
       run.reason = std::move(*failure);
       return run;
     }

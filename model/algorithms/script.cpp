@@ -325,6 +325,9 @@ void runCommand(World& world, const Command& c) {
   for (const std::uint16_t name : c.needs) {
     if (!world.isBound(name)) return;
   }
+  for (const std::uint16_t name : c.needsPromises) {
+    if (world.promise(world.program.promiseOfName[name]) == World::NoPromise) return;
+  }
   switch (c.what) {
     case Do::CreateContext:
       return createContext(world, c);

@@ -106,15 +106,23 @@ class Loader {
   /// What a reference stands for; `command` does nothing where it is bound to nothing.
   Thing resolve(const Reference& reference, Command& command) {
     const std::uint16_t name = nameOf(reference.name);
-    if (reference.isPromise) return {Kind::Promise, 0};
+    if (reference.isPromise) {
+      if (name != 0 && !p_.bindsInSetup[name]) command.needsPromises.push_back(name);
+      return {Kind::Promise, 0};
+    }
     if (name == 0) return {Kind::Other, 0};
     command.needs.push_back(name);
     // A name that is used before the step that makes it stands in the text: what it will be is not known yet.
     return p_.things[name];
   }
+  /// Whether it is known to be something else: it has not the method, and the call throws, even one of a method that
+  /// would give a promise.
+  static bool isOther(const Thing& thing, Kind kind) { return thing.kind != Kind::None && thing.kind != kind; }
+
   std::uint8_t context(const Reference& reference, Command& command) {
     const Thing thing = resolve(reference, command);
     if (thing.kind != Kind::Context) command.badArguments = true;
+    command.lacksMethod = command.lacksMethod || isOther(thing, Kind::Context);
     return thing.kind == Kind::Context ? thing.index : std::uint8_t{0};
   }
   std::uint8_t tensor(const Reference& reference, Command& command) {
@@ -130,6 +138,7 @@ class Loader {
   std::uint8_t builder(const Reference& reference, Command& command) {
     const Thing thing = resolve(reference, command);
     if (thing.kind != Kind::Builder) command.badArguments = true;
+    command.lacksMethod = command.lacksMethod || isOther(thing, Kind::Builder);
     return thing.kind == Kind::Builder ? thing.index : std::uint8_t{0};
   }
   std::uint8_t buffer(const Name& name, const Step& step) {
@@ -229,6 +238,7 @@ class Loader {
     Command c;
     c.step = &step;
     std::visit([&](const auto& what) { compile(what, step, c); }, step.what);
+    if (c.lacksMethod) c.what = Do::Throw;
     return c;
   }
 

@@ -68,9 +68,11 @@ struct Command {
   };
   Do what = Do::Nothing;
   const Step* step = nullptr;
-  std::uint16_t name = 0;            ///< That is observed; 0 is none.
-  std::vector<std::uint16_t> needs;  ///< Names that must be bound, or the step does nothing.
-  bool badArguments = false;         ///< WebIDL refuses: TypeError.
+  std::uint16_t name = 0;                    ///< That is observed; 0 is none.
+  std::vector<std::uint16_t> needs;          ///< Names that must be bound, or the step does nothing.
+  std::vector<std::uint16_t> needsPromises;  ///< Names whose calls must have given their promises, or the same.
+  bool badArguments = false;                 ///< WebIDL refuses: TypeError.
+  bool lacksMethod = false;                  ///< Of a call on an object of another interface: it has no such method.
   bool givesPromise = false;
   std::uint8_t promise = 0, context = 0, tensor = 0, graph = 0, builder = 0, operand = 0, buffer = 0, entry = 0;
   std::uint8_t piece = 0, reaction = 0, observation = 0;

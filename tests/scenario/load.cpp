@@ -42,6 +42,19 @@ Scenario loaded(const std::string& text) {
   return std::move(loaded.scenarios.front());
 }
 
+TEST_CASE("a string that is too long, and buffers that are too large together, are errors that name the bound") {
+  const auto errorOf = [](const std::string& title, const std::string& script) {
+    const Loaded loaded = loadScenarios(
+        "f.json", R"({"version": 1, "id": "a", "title": ")" + title + R"(", "script": [)" + script + "]}");
+    return loaded.errors.empty() ? "" : loaded.errors[0].message;
+  };
+  const std::string half = R"({"buffer": "NAME", "make": {"type": "ArrayBuffer", "byteLength": 134217729}})";
+  const auto named = [&](const std::string& name) { return std::string(half).replace(half.find("NAME"), 4, name); };
+  CHECK(errorOf(std::string(65'536, 'x'), named("a")) == "");
+  CHECK(errorOf(std::string(65'537, 'x'), "") == "a string has at most 65536 bytes");
+  CHECK(errorOf("t", named("a") + "," + named("b")) == "the buffers of a scenario have at most 2^28 bytes together");
+}
+
 }  // namespace
 
 TEST_CASE("every scenario file of the project loads without an error") {

@@ -187,6 +187,7 @@ void Script::recordPromise(const Name& name, Promise* promise) {
 
 void Script::fail(const Name& name, OutcomeKind kind, Error error) {
   if (isSettingUp_) {
+    lacksMemory_ = kind == OutcomeKind::Rejected && error == Error::UnknownError;
     failure_ =
         (name.empty() ? "it " : "\"" + name + "\" ") + std::string(nameOf(kind)) + " " + std::string(nameOf(error));
     return;

@@ -24,6 +24,8 @@ class Script {
 
   /// Runs the set-up; what did not succeed, if anything did not.
   std::optional<std::string> setUp();
+  /// Whether it was an allocation that failed in the set-up: the draft lets every one fail.
+  bool lacksMemory() const { return lacksMemory_; }
   /// Queues the script and the tasks, and arms what may happen at any time. Others run from here on.
   void start();
   /// Nothing is left to run. True: the script went on.
@@ -116,7 +118,7 @@ class Script {
   std::vector<Seen> seen_;
   std::vector<MLContext*> paused_;
   std::optional<std::string> failure_;  ///< Of the set-up.
-  bool isSettingUp_ = true;
+  bool isSettingUp_ = true, lacksMemory_ = false;
   std::size_t next_ = 0;  ///< The next step of the top level.
   bool waitsForQuiescence_ = false;
 };

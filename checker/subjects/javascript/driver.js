@@ -499,7 +499,8 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
           try {
             await promise;
           } catch (error) {
-            const Kind = error.name === 'NotSupportedError' ? Unsupported : Failed;
+            // What the implementation lacks: a feature, or the memory.
+            const Kind = ['NotSupportedError', 'UnknownError'].includes(error.name) ? Unsupported : Failed;
             throw new Kind(`the set-up did not succeed: ${step.call}: ${error.name}: ${error.message}`);
           }
         }
