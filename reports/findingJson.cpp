@@ -1,8 +1,5 @@
 #include "reports/findingJson.hpp"
 
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-
 namespace conform {
 namespace {
 
@@ -90,63 +87,6 @@ void write(JsonText& json, const TimelineStep& step) {
   if (step.bytes != 0) putAlways(json, "bytes", step.bytes);
 }
 
-// ---- And back: a missing member is empty, one of the wrong type an error. ----
-
-using Read = nlohmann::json;
-
-template <class T>
-void get(const Read& json, const char* key, T& value) {
-  if (const auto found = json.find(key); found != json.end()) found->get_to(value);
-}
-void get(const Read& json, const char* key, CitedStep& step) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  get(*found, "anchor", step.anchor);
-  get(*found, "number", step.number);
-  get(*found, "text", step.text);
-}
-template <class T, class ReadOne>
-void getEach(const Read& json, const char* key, std::vector<T>& values, const ReadOne& readOne) {
-  const auto found = json.find(key);
-  if (found == json.end()) return;
-  for (const Read& one : found->get_ref<const Read::array_t&>()) readOne(one, values.emplace_back());
-}
-
-void read(const Read& json, Alternative& alternative) {
-  get(json, "text", alternative.text);
-  get(json, "step", alternative.step);
-}
-
-void read(const Read& json, Difference& difference) {
-  get(json, "at", difference.at);
-  get(json, "seen", difference.seen);
-  getEach(json, "allowed", difference.allowed,
-          [](const Read& one, Alternative& alternative) { read(one, alternative); });
-  get(json, "detail", difference.detail);
-}
-
-void read(const Read& json, Choice& choice) {
-  get(json, "at", choice.at);
-  get(json, "others", choice.others);
-}
-
-void read(const Read& json, HistogramRow& row) {
-  get(json, "count", row.count);
-  get(json, "allowed", row.allowed);
-  get(json, "outcome", row.outcome);
-}
-
-void read(const Read& json, TimelineStep& step) {
-  get(json, "lane", step.lane);
-  get(json, "context", step.context);
-  get(json, "text", step.text);
-  get(json, "step", step.step);
-  get(json, "observations", step.observations);
-  get(json, "pointer", step.pointer);
-  if (const auto found = json.find("causedBy"); found != json.end()) step.causedBy = found->get<std::size_t>();
-  get(json, "bytes", step.bytes);
-}
-
 }  // namespace
 
 void writeJson(JsonText& json, const Finding& finding) {
@@ -181,39 +121,6 @@ void writeJson(JsonText& json, std::string_view key, const std::vector<TimelineS
 }
 void writeJson(JsonText& json, std::string_view key, const std::vector<Alternative>& alternatives) {
   putEach(json, key, alternatives);
-}
-
-Finding findingFrom(const nlohmann::json& json) {
-  try {
-    Finding finding;
-    json.at("id").get_to(finding.id);
-    json.at("semantics").get_to(finding.semantics);
-    json.at("subject").get_to(finding.subject);
-    const auto verdict = verdictNamed(json.at("verdict").get_ref<const std::string&>());
-    if (!verdict) throw std::runtime_error("\"" + json["verdict"].get<std::string>() + "\" is no verdict");
-    finding.verdict = *verdict;
-    get(json, "title", finding.title);
-    get(json, "file", finding.file);
-    get(json, "line", finding.line);
-    get(json, "subjectVersion", finding.subjectVersion);
-    get(json, "reason", finding.reason);
-    get(json, "known", finding.known);
-    get(json, "spec", finding.spec);
-    get(json, "allowedUnder", finding.allowedUnder);
-    get(json, "observed", finding.observed);
-    get(json, "nearest", finding.nearest);
-    getEach(json, "differences", finding.differences,
-            [](const Read& one, Difference& difference) { read(one, difference); });
-    getEach(json, "choices", finding.choices, [](const Read& one, Choice& choice) { read(one, choice); });
-    getEach(json, "histogram", finding.histogram, [](const Read& one, HistogramRow& row) { read(one, row); });
-    getEach(json, "narration", finding.narration, [](const Read& one, TimelineStep& step) { read(one, step); });
-    get(json, "javascript", finding.javascript);
-    get(json, "scenario", finding.scenario);
-    get(json, "reproduce", finding.reproduce);
-    return finding;
-  } catch (const nlohmann::json::exception& error) {
-    throw std::runtime_error(std::string{"no finding: "} + error.what());
-  }
 }
 
 }  // namespace conform

@@ -2,8 +2,6 @@
 // docs/report.schema.json says what it looks like.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "reports/JsonText.hpp"
 #include "reports/Report.hpp"
 
@@ -14,7 +12,14 @@ void writeJson(JsonText& json, const Finding& finding);
 /// Members of a finding alone.
 void writeJson(JsonText& json, std::string_view key, const std::vector<TimelineStep>& narration);
 void writeJson(JsonText& json, std::string_view key, const std::vector<Alternative>& alternatives);
-/// Throws std::runtime_error, with what is wrong, for what is no finding.
-Finding findingFrom(const nlohmann::json& json);
+
+/// A line of a results file: {"finding": ..., "seconds": ...}, or something else.
+struct ResultLine {
+  bool isJson = true, hasFinding = false;
+  Finding finding;
+  double seconds = 0;
+};
+/// Throws std::runtime_error, with what is wrong, for a finding that is none.
+ResultLine readResultLine(std::string_view text);
 
 }  // namespace conform

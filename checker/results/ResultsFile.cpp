@@ -39,12 +39,11 @@ class Reader {
 
   void take(std::string_view line, bool isWhole) {
     ++number_;
-    const Json json = Json::parse(line, nullptr, false);
-    if (json.is_discarded() && !isWhole)
-      return problem("cut off in the middle of a line: the run was killed while it wrote");
-    if (json.is_discarded()) return problem("no JSON; this line is left out");
     try {
-      takeJson(json);
+      ResultLine read = readResultLine(line);
+      if (read.isJson) return takeLine(std::move(read), line);
+      problem(isWhole ? "no JSON; this line is left out"
+                      : "cut off in the middle of a line: the run was killed while it wrote");
     } catch (const std::exception& error) {
       problem(std::string{error.what()} + "; this line is left out");
     }
@@ -61,21 +60,20 @@ class Reader {
   }
 
  private:
-  void takeJson(const Json& json) {
-    if (!json.is_object()) throw std::runtime_error("no line of a results file");
-    if (number_ == 1) return takeHead(json);
+  void takeLine(ResultLine line, std::string_view text) {
+    if (number_ == 1) return takeHead(Json::parse(text));
     if (results_.ended) throw std::runtime_error("stands behind the end line");
-    if (const auto found = json.find("finding"); found != json.end()) {
-      Result result{findingFrom(*found), json.value("seconds", 0.0)};
+    if (line.hasFinding) {
+      Result result{std::move(line.finding), line.seconds};
       if (!keys_.insert(result.finding.key()).second)
         throw std::runtime_error("a second finding for " + printable(result.finding.key()));
       results_.results.push_back(std::move(result));
-    } else if (json.contains("end")) {
-      results_.ended = true;
-      endCount_ = json.value("findings", std::size_t{0});
-    } else {
-      throw std::runtime_error("no line of a results file");
+      return;
     }
+    const Json json = Json::parse(text);
+    if (!json.contains("end")) throw std::runtime_error("no line of a results file");
+    results_.ended = true;
+    endCount_ = json.value("findings", std::size_t{0});
   }
 
   void takeHead(const Json& json) {
