@@ -1,5 +1,6 @@
 #include "checker/scenario/importVectors.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -40,7 +41,9 @@ class Import {
         script_.begin() + static_cast<std::ptrdiff_t>(writes_),
         Json{{"call", "dispatch"}, {"on", "context"}, {"graph", "graph"}, {"inputs", inputs_}, {"outputs", outputs_}});
     const std::string name = vector_.at("name").get<std::string>();
-    Json made{{"version", 1}, {"id", file_ + ": " + name}, {"title", name}};
+    std::string id = file_ + ": " + name;
+    std::ranges::replace(id, ',', ';');  // `--only` takes several, with commas between them.
+    Json made{{"version", 1}, {"id", id}, {"title", name}};
     if (vector_.contains("source"))
       made["source"] = Json::array({"https://github.com/web-platform-tests/wpt/blob/master/webnn/conformance_tests/" +
                                     vector_.at("source").get<std::string>()});

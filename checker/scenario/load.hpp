@@ -41,7 +41,8 @@ struct LoadedOutcome {
 };
 LoadedOutcome loadOutcome(const std::string& file, const Scenario& scenario);
 
-/// All .json files below a folder (but not the schema), in order of their paths; of a file, that file.
+/// All .json files below a folder (but not the schema, nor those in a folder `expectations`), in order of their paths;
+/// of a file, that file.
 std::vector<std::string> scenarioFilesIn(const std::string& path);
 
 }  // namespace conform

@@ -1,6 +1,7 @@
 #include "checker/subjects/Capabilities.hpp"
 
 #include <cstddef>
+#include <set>
 #include <variant>
 
 #include "checker/subjects/steps.hpp"
@@ -32,6 +33,35 @@ std::optional<std::string> lackingFor(const Step& step, const Capabilities& has)
   return std::nullopt;
 }
 
+/// Contents travel as base64 in one message of at most 64 MiB.
+constexpr double mostBytesRead = 32 << 20;
+
+double bytesOf(const Descriptor& descriptor) {
+  double bytes = 8;  // Of the largest type; what is no shape has no size.
+  const auto type = descriptor.dataType ? dataTypeNamed(*descriptor.dataType) : std::nullopt;
+  if (type) bytes = bitsOf(*type) / 8.0;
+  if (!descriptor.shape) return 0;
+  for (const Number& size : *descriptor.shape) bytes *= size.real;
+  return bytes;
+}
+
+std::optional<std::string> whatIsTooLarge(const Scenario& scenario) {
+  std::set<Name> large;
+  bool isRead = false;
+  const auto look = [&](const Step& step) {
+    if (const auto* create = std::get_if<CreateTensor>(&step.what)) {
+      if (bytesOf(create->descriptor) > mostBytesRead) large.insert(create->as);
+    } else if (const auto* read = std::get_if<ReadTensor>(&step.what)) {
+      const auto* tensor = std::get_if<Reference>(&read->tensor);
+      isRead = isRead || (tensor != nullptr && large.contains(tensor->name));
+    }
+  };
+  forEachStep(scenario.setup, look);
+  forEachStep(scenario.script, look);
+  if (!isRead) return std::nullopt;
+  return "contents of more than 32 MiB do not fit into a message";
+}
+
 }  // namespace
 
 std::optional<std::string> whatIsLacking(const Scenario& scenario, const Capabilities& capabilities) {
@@ -54,7 +84,7 @@ std::optional<std::string> whatIsLacking(const Scenario& scenario, const Capabil
   for (const Step& event : scenario.anytime) {
     if (!lacking) lacking = lackingFor(event, atAnyTime);
   }
-  return lacking;
+  return lacking ? lacking : whatIsTooLarge(scenario);
 }
 
 }  // namespace conform

@@ -40,7 +40,10 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
     return typeof value === 'string' ? Number(value) : value;
   }
 
+  /** `data`: numbers, or {fill, count}. */
   function elementsOf(type, data) {
+    const isFill = !Array.isArray(data);
+    if (isFill && (type === 'int4' || type === 'uint4')) return elementsOf(type, Array(data.count).fill(data.fill));
     if (type === 'int4' || type === 'uint4') {  // Two in a byte, the low nibble first.
       const packed = new Uint8Array(Math.ceil(data.length / 2));
       data.forEach((value, i) => { packed[i >> 1] |= (numberOf(value) & 15) << (4 * (i & 1)); });
@@ -49,7 +52,8 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
     const Type = globalThis[arrayTypes[type] || type];
     if (!Type) throw new Unsupported(`this JavaScript has no ${arrayTypes[type] || type}`);
     const isBig = Type.name.startsWith('Big');
-    return Type.from(data, (value) => (isBig ? BigInt(value) : numberOf(value)));
+    const element = (value) => (isBig ? BigInt(value) : numberOf(value));
+    return isFill ? new Type(data.count).fill(element(data.fill)) : Type.from(data, element);
   }
 
   function base64(bytes) {
@@ -119,6 +123,7 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
 
     observe(kind, name, outcome) {
       ++this.progress;
+      if (this.wake) this.wake();
       if (this.cancelled) return;  // What the clean-up settles is no part of the run.
       if (this.observing && name !== undefined) this.emit({message: 'observation', kind, name, outcome});
     }
@@ -190,6 +195,12 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
       return record;
     }
 
+    /** Of the tensor that is written; of one that is none, any. */
+    typeOf(step) {
+      const name = 'tensorRaw' in step ? '' : step.tensor.replace(/^\$promise:/, '');
+      return this.types.get(name) ?? 'float32';
+    }
+
     tensorOf(step) {
       return 'tensorRaw' in step ? step.tensorRaw : this.lookUp(step.tensor);
     }
@@ -216,7 +227,7 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
         case 'writeTensor':
           return perform(() => {
             const tensor = this.tensorOf(step);
-            return on().writeTensor(tensor, this.source(step, this.types.get(step.tensor)));
+            return on().writeTensor(tensor, this.source(step, this.typeOf(step)));
           });
         case 'dispatch':
           return perform(() => on().dispatch(this.lookUp(step.graph), this.record(step.inputs),
@@ -433,8 +444,16 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
         if (this.cancelled) return;
         if (this.progress !== before) return this.whenQuiet(done);
         if (this.unsettled().every((name) => this.losses.has(name))) return done();
-        this.waited = true;
-        setTimeout(() => (this.progress === before ? done() : this.whenQuiet(done)), this.options.quiet);
+        const timer = setTimeout(() => {
+          this.wake = undefined;
+          this.waited = true;
+          done();
+        }, this.options.quiet);
+        this.wake = () => {  // Something happened: once more from the start.
+          this.wake = undefined;
+          clearTimeout(timer);
+          post(() => this.whenQuiet(done));
+        };
       });
     }
 
