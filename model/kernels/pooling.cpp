@@ -1,5 +1,6 @@
 #include "model/kernels/pooling.hpp"
 
+#include "model/kernels/elementwise.hpp"
 #include "model/kernels/indexSpaces.hpp"
 #include "model/kernels/windows.hpp"
 
@@ -21,14 +22,11 @@ Axes axesOf(const Arguments& options, const ImageLayout& image) {
           {columns, window[1], padding[2], padding[3], strides[1], dilations[1]}};
 }
 
-}  // namespace
-
-Checked checkPool2d(const CheckCall& call) {
-  const Steps method{call.recorder, call.op.anchor};
+/// *Create a pooling operation*.
+Checked createPool(const CheckCall& call) {
   const Steps step{call.recorder, "mlgraphbuilder-pooling-op"};
   const Arguments& options = call.arguments;
 
-  method("1");
   step.notModelled("1");  // An assertion: the operator is one of this family.
 
   step("2");
@@ -108,9 +106,14 @@ Checked checkPool2d(const CheckCall& call) {
   if (!isValidDimension(outputHeight) || !isValidDimension(outputWidth)) return Error::TypeError;
 
   step("20.6"), step("20.7"), step("21"), step("22");
-  method("2");
   return output(input.dataType, imageShape(layout, input.shape[0], static_cast<std::uint32_t>(image.channels),
                                            outputHeight, outputWidth));
+}
+
+}  // namespace
+
+Checked checkPool2d(const CheckCall& call) {
+  return checkByFamily(call, createPool);
 }
 
 std::vector<Parameter> poolOptions() {
