@@ -43,7 +43,7 @@ std::string section(const Finding& finding, bool isShort) {
            (finding.known.empty() ? "" : "; known: " + markdownText(finding.known)) + "\n";
   std::string text = "### " + markdownText(finding.title.empty() ? finding.id : finding.title) + "\n\n" + verdict +
                      " " + name + "\n\n";
-  if (!finding.reason.empty()) text += markdownText(finding.reason) + "\n\n";
+  if (!finding.reason.empty()) text += markdownLines(finding.reason) + "\n\n";
   for (const Difference& one : finding.differences) text += difference(one);
   if (!finding.allowedUnder.empty()) {
     text += "\nSemantics that would allow it:";

@@ -49,6 +49,17 @@ std::string markdownText(std::string_view text) {
   return out;
 }
 
+std::string markdownLines(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    out += markdownText(text.substr(0, end));
+    if (end == text.npos) return out;
+    if (!out.empty() && !out.ends_with("\\\n")) out += "\\\n";
+    text.remove_prefix(end + 1);
+  }
+}
+
 std::string markdownCode(std::string_view text) {
   const std::string line = onOneLine(text);
   const std::string fence(longestRun(line, '`') + 1, '`');

@@ -8,6 +8,8 @@ namespace conform {
 
 /// Text in running Markdown: nothing in it is markup, a mention or a reference; it stays on one line.
 std::string markdownText(std::string_view text);
+/// The same, its lines kept.
+std::string markdownLines(std::string_view text);
 /// `text`, with as many backticks around it as it takes; on one line.
 std::string markdownCode(std::string_view text);
 /// An anchor as the end of a link: "#dom-mltensor-destroy".
