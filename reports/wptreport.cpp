@@ -4,6 +4,7 @@
 #include <map>
 #include <ostream>
 #include <set>
+#include <utility>
 
 #include "reports/Format.hpp"
 #include "reports/JsonText.hpp"
@@ -61,10 +62,16 @@ void writeMessage(JsonText& json, const std::string& message) {
   }
 }
 
-void writeSubtest(JsonText& json, const Finding& finding, bool hasSeveralSubjects) {
+/// What the name of a subtest has to say for no two of one test to be the same.
+enum class Naming : std::uint8_t { Semantics, Subject, Version };
+
+void writeSubtest(JsonText& json, const Finding& finding, Naming naming) {
+  std::string name = finding.semantics;
+  if (naming != Naming::Semantics) name += " on " + finding.subject;
+  if (naming == Naming::Version && !finding.subjectVersion.empty()) name += " " + finding.subjectVersion;
   json.open('{');
   json.key("name");
-  json.value(printable(finding.semantics + (hasSeveralSubjects ? " on " + finding.subject : "")));
+  json.value(printable(name));
   json.key("status");
   json.value(statusOf(finding.verdict));
   if (finding.known.empty() && (finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken)) {
@@ -76,7 +83,7 @@ void writeSubtest(JsonText& json, const Finding& finding, bool hasSeveralSubject
   json.close('}');
 }
 
-void writeTest(JsonText& json, const std::string& path, const std::vector<const Finding*>& findings, bool hasSeveral) {
+void writeTest(JsonText& json, const std::string& path, const std::vector<const Finding*>& findings, Naming naming) {
   json.open('{');
   json.key("test");
   json.value(path);
@@ -86,7 +93,7 @@ void writeTest(JsonText& json, const std::string& path, const std::vector<const 
   writeMessage(json, broken == findings.end() ? "" : headline(**broken));
   json.key("subtests");
   json.open('[');
-  for (const Finding* finding : findings) writeSubtest(json, *finding, hasSeveral);
+  for (const Finding* finding : findings) writeSubtest(json, *finding, naming);
   json.close(']');
   json.close('}');
 }
@@ -94,11 +101,16 @@ void writeTest(JsonText& json, const std::string& path, const std::vector<const 
 void writeWptreport(const Report& report, std::ostream& out) {
   std::map<std::string, std::vector<const Finding*>> tests;
   std::set<std::string> subjects, versions;
+  std::set<std::pair<std::string, std::string>> pairs;
   for (const Finding& finding : report.findings) {
     tests[pathOf(finding.id)].push_back(&finding);
     subjects.insert(finding.subject);
+    pairs.emplace(finding.subject, finding.subjectVersion);
     versions.insert(finding.subjectVersion.empty() ? "unknown" : finding.subjectVersion);
   }
+  const Naming naming = pairs.size() > subjects.size() ? Naming::Version
+                        : subjects.size() > 1          ? Naming::Subject
+                                                       : Naming::Semantics;
   std::string text;
   JsonText json{text};
   const auto about = [&](std::string_view key, const std::string& value) {
@@ -117,7 +129,7 @@ void writeWptreport(const Report& report, std::ostream& out) {
   json.open('[');
   for (const auto& [path, findings] : tests) {
     text += '\n';
-    writeTest(json, path, findings, subjects.size() > 1);
+    writeTest(json, path, findings, naming);
   }
   text += '\n';
   json.close(']');

@@ -208,6 +208,15 @@ TEST_CASE("a finding read back from its JSON is the same, but for bytes that wer
   }
 }
 
+TEST_CASE("no two subtests of a wptreport have one name, with several versions of one subject too") {
+  Report report = largeReport(1);
+  report.findings.push_back(report.findings[0]);
+  CHECK(written("wptreport", Report{"", "", {report.findings[0]}, {}}).find("\"name\":\"draft\"") != std::string::npos);
+  report.findings[1].subjectVersion = "0.2.0";
+  const auto json = nlohmann::json::parse(written("wptreport", report));
+  CHECK(json["results"][0]["subtests"][0]["name"] != json["results"][0]["subtests"][1]["name"]);
+}
+
 TEST_CASE("10,000 findings: how long each format takes" * doctest::skip()) {
   const Report report = largeReport(10'000);
   for (const ReportFormat* format : reportFormats()) {
