@@ -66,6 +66,7 @@ export class Browser {
     this.session = (await this.call('Target.attachToTarget', {targetId, flatten: true})).sessionId;
     await this.call('Page.enable');
     await this.call('Runtime.enable');
+    await this.call('Performance.enable', {timeDomain: 'threadTicks'});
     await this.call('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: false});
     await this.call('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}]});
     const loaded = this.event('Page.loadEventFired');
@@ -80,6 +81,12 @@ export class Browser {
     const answer = await this.call('Runtime.evaluate', {expression, awaitPromise: true, returnByValue: true});
     if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.exception?.description || answer.exceptionDetails.text);
     return answer.result.value;
+  }
+
+  /** Milliseconds that the page's main thread has computed so far: what else the machine does is not in it. */
+  async busyMilliseconds() {
+    const {metrics} = await this.call('Performance.getMetrics');
+    return 1000 * metrics.find((metric) => metric.name === 'TaskDuration').value;
   }
 
   async press(key) {

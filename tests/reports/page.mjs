@@ -1,5 +1,5 @@
 // The report page in a real browser: opens, filters, steps, expands; nothing of a finding is taken for markup; axe finds
-// nothing to complain of; 2,000 findings open in under two seconds.
+// nothing to complain of; 2,000 findings open in under two seconds of computing.
 //
 // usage: node page.mjs SAMPLE.html LARGE.html        exit status: 0 all holds, 1 not, 77 (skipped) without a browser
 import {existsSync, readFileSync} from 'node:fs';
@@ -85,11 +85,15 @@ check('a narrow page does not scroll sideways', await page('document.documentEle
 check('dark is dark', await page(`getComputedStyle(document.body).backgroundColor`) === 'rgb(20, 23, 26)');
 await accessible('the narrow page, in dark');
 
-// The best of three: what else the machine does is not the page's.
-let milliseconds = Infinity;
-for (let i = 0; i < 3; ++i) milliseconds = Math.min(milliseconds, await browser.open(large));
+// The best of three openings, in the page's own time.
+const elapsed = [], busy = [];
+for (let i = 0; i < 3; ++i) {
+  elapsed.push(Math.round(await browser.open(large)));
+  busy.push(Math.round(await browser.busyMilliseconds()));
+}
 check('2,000 findings are listed', await shown() === 2000);
-check('2,000 findings open in under two seconds', milliseconds < 2000, `${Math.round(milliseconds)} ms`);
+check('2,000 findings open in under two seconds of computing', Math.min(...busy) > 0 && Math.min(...busy) < 2000,
+    `${Math.min(...busy)} ms; ${Math.min(...elapsed)} ms passed`);
 check('no script has failed', browser.errors.length === 0, browser.errors.join('; '));
 await browser.close();
 process.exit(failures ? 1 : 0);
