@@ -10,19 +10,25 @@
 namespace conform {
 namespace {
 
+bool hasRun(Verdict verdict) {
+  return verdict == Verdict::Conforms || verdict == Verdict::Unspecified || verdict == Verdict::Diverges;
+}
+
 Behaviour behaviourOf(const Finding& finding) {
   Behaviour behaviour{finding.verdict, {}, {}};
   for (const HistogramRow& row : finding.histogram) {
     if (row.count > 0) behaviour.outcomes.insert(row.outcome);
   }
   if (behaviour.outcomes.empty() && !finding.observed.empty()) behaviour.outcomes.insert(finding.observed);
-  if (behaviour.outcomes.empty()) behaviour.reason = finding.reason;
+  if (behaviour.outcomes.empty() || finding.verdict == Verdict::Unsupported) {
+    behaviour.outcomes.clear();
+    behaviour.reason = finding.reason;
+  }
   return behaviour;
 }
 
 bool alike(const Behaviour& known, const Behaviour& shown) {
-  if (known.verdict != shown.verdict) return false;
-  if (known.outcomes.empty() && shown.outcomes.empty()) return true;
+  if (!hasRun(known.verdict) || !hasRun(shown.verdict)) return known.verdict == shown.verdict;
   return std::ranges::any_of(shown.outcomes, [&](const auto& outcome) { return known.outcomes.contains(outcome); });
 }
 
@@ -35,7 +41,7 @@ std::string letter(std::size_t behaviour) {
 
 std::string cell(const HistoryRow& row, std::size_t version) {
   const std::size_t shown = row.versions[version];
-  return std::string{nameOf(row.behaviours[shown].verdict)} + (row.firstChange ? " " + letter(shown) : "");
+  return std::string{nameOf(row.verdicts[version])} + (row.firstChange ? " " + letter(shown) : "");
 }
 
 std::string change(const History& history, const HistoryRow& row) {
@@ -63,7 +69,8 @@ std::string versionsOf(const History& history, const HistoryRow& row, std::size_
 }
 
 std::string summary(const History& history) {
-  return std::to_string(history.rows.size()) + " scenarios, " + std::to_string(history.changed()) + " changed";
+  return std::to_string(history.rows.size() + history.unchanged) + " scenarios, " + std::to_string(history.changed()) +
+         " changed";
 }
 
 }  // namespace
@@ -74,7 +81,7 @@ std::size_t History::changed() const {
 }
 
 History historyOf(const Report& report, const std::vector<std::string>& subjects) {
-  History history{subjects, std::vector<std::string>(subjects.size()), {}};
+  History history{subjects, std::vector<std::string>(subjects.size()), {}, 0};
   std::map<std::string, std::vector<const Finding*>> byId;
   std::vector<std::string> ids;
   for (const Finding& finding : report.findings) {
@@ -93,6 +100,7 @@ History historyOf(const Report& report, const std::vector<std::string>& subjects
       const Behaviour shown = finding != nullptr ? behaviourOf(*finding) : Behaviour{Verdict::Unknown, "not run", {}};
       if (finding != nullptr) row.title = finding->title;
       const auto known = std::ranges::find_if(row.behaviours, [&](const Behaviour& one) { return alike(one, shown); });
+      row.verdicts.push_back(shown.verdict);
       row.versions.push_back(static_cast<std::size_t>(known - row.behaviours.begin()));
       if (known == row.behaviours.end()) {
         row.behaviours.push_back(shown);

@@ -15,7 +15,7 @@ struct Options {
   SemanticsArgument semantics;
   std::vector<std::string> subjects;
   std::size_t repeats = 3;
-  bool markdown = false;
+  bool markdown = false, onlyChanged = false;
 };
 
 int run(Options& given) {
@@ -31,7 +31,9 @@ int run(Options& given) {
       report.findings.back().subject = name;
     }
   }
-  const History history = historyOf(report, given.subjects);
+  History history = historyOf(report, given.subjects);
+  if (given.onlyChanged)
+    history.unchanged = std::erase_if(history.rows, [](const HistoryRow& row) { return !row.firstChange; });
   (given.markdown ? writeHistoryMarkdown : writeHistoryText)(history, std::cout);
   return given.scenarios.badInput() ? 2 : 0;
 }
@@ -47,6 +49,7 @@ std::function<int()> define(CLI::App& app) {
                  "Runs of each scenario on each version: what happens by chance is no change")
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
+  app.add_flag("--only-changed", options->onlyChanged, "Leaves out the scenarios that behave alike in all versions");
   app.add_flag("--markdown", options->markdown, "Writes Markdown");
   return [options] { return run(*options); };
 }

@@ -186,6 +186,7 @@ void Page::hearEvent(const std::string& method, const Json& parameters, const st
     const Json fields = Json::parse(message, nullptr, false);
     if (!fields.is_object() || fields.value("id", std::uint64_t{0}) != runId_) return;
     if (fields.value("message", "") == "loseContexts") {
+      crashAsked_ = true;
       tools_->send("Browser.crashGpuProcess", Json::object(), "");
     } else if (reader_->hear(message)) {
       ended_ = true;
@@ -206,6 +207,7 @@ SubjectRun Page::run(const Scenario& scenario, const RunOptions& options) {
       return std::move(reader.run());
     }
     if (mustReload_) load();
+    if (crashAsked_) recover();
     SubjectRun run = runInPage(scenario, options, reader);
     mustReload_ = mustReload_ || spoilsThePage(scenario);
     if (isRisky(scenario)) close();
@@ -261,6 +263,15 @@ void Page::visit(const std::string& path, Files files, const std::function<bool(
     throw;
   }
   leave();
+}
+
+void Page::recover() {
+  const auto end = DevTools::Clock::now() + 5s;
+  const char* works = "navigator.ml.createContext().then(c => { c.destroy?.(); return true; }, () => false)";
+  while (evaluate(works, true) != true && DevTools::Clock::now() < end) {
+    tools_->pumpUntil([] { return false; }, DevTools::Clock::now() + 20ms);
+  }
+  crashAsked_ = false;
 }
 
 void Page::stop() {

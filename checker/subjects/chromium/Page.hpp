@@ -52,6 +52,8 @@ class Page {
   void probe();
   Json evaluate(const std::string& script, bool awaitPromise);
   SubjectRun runInPage(const Scenario& scenario, const RunOptions& options, RunReader& reader);
+  /// Waits until there are contexts again, after a crash that was asked for.
+  void recover();
   /// Ends what the page is doing, as gently as works; the browser is closed where nothing else does.
   void stop();
   void close();

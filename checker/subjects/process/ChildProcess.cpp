@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "checker/subjects/process/children.hpp"
+
 extern char** environ;
 
 namespace conform {
@@ -78,6 +80,7 @@ void ChildProcess::start(const std::vector<std::string>& arguments, std::vector<
     check(error, arguments.front().c_str());
   }
   process_ = process;
+  watchChild(process);
   exitStatus_ = -1;
 }
 
@@ -86,6 +89,7 @@ void ChildProcess::kill() {
   ::kill(-process_, SIGKILL);
   while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
   }
+  forgetChild(process_);
   process_ = -1;
 }
 
@@ -96,6 +100,7 @@ bool ChildProcess::waitFor(int milliseconds) {
     if (ended == process_ || (ended < 0 && errno == ECHILD)) {
       exitStatus_ = ended == process_ && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
       ::kill(-process_, SIGKILL);  // What the child may have left running.
+      forgetChild(process_);
       process_ = -1;
       return true;
     }
