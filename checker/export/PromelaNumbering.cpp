@@ -326,6 +326,10 @@ class Numberer {
               if (!event.on) problem(step, "failNext of createContext");
               if (event.on) context(*event.on, step);
             },
+            [&](const Pause& event) { context(event.on, step), n_.usesControl = true; },
+            [&](const Resume& event) { context(event.on, step), n_.usesControl = true; },
+            [&](const Drain& event) { context(event.on, step), n_.usesControl = true; },
+            [&](const RunTimeline& event) { context(event.on, step), n_.usesControl = true; },
             [&](const DeviceFail& event) { context(event.on, step); },
             [&](const DeviceLost& event) { context(event.on, step); },
             [&](const ContextLost& event) { context(event.on, step); },

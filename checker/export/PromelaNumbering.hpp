@@ -64,6 +64,7 @@ struct Numbering {
   std::vector<Piece> pieces{{}};             ///< From 1; 1 is the main script's first.
   std::vector<unsigned> tasks;               ///< Pieces.
   unsigned entries = 0;                      ///< Of timelines: calls.
+  bool usesControl = false;                  ///< pause, resume, drain or runTimeline.
   std::vector<unsigned> losses;              ///< Contexts that may be lost at any time.
   /// Names with a promise in the order of the scenario: those that are pending at the end are told.
   std::vector<std::pair<unsigned, unsigned>> pendingOrder;  ///< Name, promise.

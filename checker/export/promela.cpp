@@ -66,7 +66,7 @@ class Writer {
       if (!n_.graphs[g].name) line(2, "skip;");
     }
     if (!n_.losses.empty()) line(2, "run losses();");
-    line(2, n_.pieces[1].steps.empty() ? "scriptEnded = 1;" : "piece = 1;");
+    line(2, n_.pieces[1].steps.empty() ? "END_SCRIPT;" : "piece = 1;");
     line(2, "run script() } }");
     return std::move(out_);
   }
@@ -230,7 +230,7 @@ class Writer {
     line(0, "#define LOSE 4");
     line(0, "#define RELEASE 255");
     line(0, "byte piece, pc;  /* The piece of script that runs, and its next step. */");
-    line(0, "bit scriptEnded, finished;");
+    line(0, "bit finished;");
     line(0, "byte waiting;    /* The piece that goes on at quiescence. */");
     line(0, "byte turn;       /* The piece that goes on in a task of its own. */");
     array("byte", "settled", promises);
@@ -246,6 +246,7 @@ class Writer {
     array("bit", "lost", contexts);
     array("bit", "deviceFailed", contexts);
     array("byte", "failNext", contexts * 7);
+    control(contexts);
     array("bit", "lossDone", contexts);
     array("bit", "started", n_.tasks.size());
     array("byte", "stage", contexts);
@@ -260,6 +261,29 @@ class Writer {
     line(0, "chan microtasks = [" + str(n_.reactions.size() + 1) + "] of { byte };");
     line(0, "chan mlTasks = [" + str(promises + n_.losses.size() + releases + 1) + "] of { byte, byte, byte };");
   }
+
+  /// A timeline that script pauses, and one that script runs by hand: then nothing else happens.
+  void control(unsigned contexts) {
+    if (!n_.usesControl) {
+      line(0, "#define END_SCRIPT skip");
+      return;
+    }
+    line(0, "bit paused[" + str(contexts) + "];");
+    line(0, "byte byHand;     /* One more than the context whose timeline script runs. */");
+    line(0, "short left;      /* Entries that it still runs. */");
+    std::string end = "#define END_SCRIPT paused[0] = 0";  // The end of the main script resumes all.
+    for (unsigned c = 1; c < contexts; ++c) end += "; paused[" + str(c) + "] = 0";
+    line(0, end);
+    line(0, "inline entryIsDone(k) {");
+    line(0, "  if");
+    line(0, "  :: byHand == k + 1 -> left--;");
+    line(0, "     if :: left == 0 || len(entries[k]) == 0 -> byHand = 0; left = 0 :: else -> skip fi");
+    line(0, "  :: else -> skip");
+    line(0, "  fi");
+    line(0, "}");
+  }
+  /// In front of what anybody but a timeline does.
+  std::string unlessByHand() const { return n_.usesControl ? "byHand == 0 && " : ""; }
 
   // ---- Promises and destroying ----
 
@@ -395,7 +419,8 @@ class Writer {
     line(0, "proctype timeline(byte k) {");
     line(2, "byte e;");
     line(0, "end: do");
-    line(2, ":: atomic { stage[k] == 0 && len(entries[k]) > 0 -> entries[k]?e;");
+    const std::string mayRun = n_.usesControl ? "((byHand == 0 && !paused[k]) || byHand == k + 1) && " : "";
+    line(2, ":: atomic { " + mayRun + "stage[k] == 0 && len(entries[k]) > 0 -> entries[k]?e;");
     line(7, "if");
     line(7, ":: e == RELEASE -> skip");
     forEachStep([&](const Numbered& step) {
@@ -434,13 +459,14 @@ class Writer {
           },
           step.step->what);
     });
-    line(7, "fi; e = 0 }");
-    line(2, ":: atomic { stage[k] != 0 ->");
+    line(7, n_.usesControl ? "fi; if :: stage[k] == 0 -> entryIsDone(k) :: else -> skip fi; e = 0 }" : "fi; e = 0 }");
+    line(2, ":: atomic { " + mayRun + "stage[k] != 0 ->");
     line(7, "if");
     line(7, ":: lost[k] -> mlTasks!REJECTED,running[k]," + str(codeOf(Error::InvalidStateError)));
     line(7, ":: !lost[k] && stage[k] == 1 -> mlTasks!FULFILLED,running[k],carried[k]");
     line(7, ":: else -> mlTasks!REJECTED,running[k],carried[k]");
-    line(7, "fi; stage[k] = 0; running[k] = 0; carried[k] = 0 }");
+    line(7, std::string{"fi; stage[k] = 0; running[k] = 0; carried[k] = 0"} +
+                (n_.usesControl ? "; entryIsDone(k) }" : " }"));
     line(2, "od");
     line(0, "}");
   }
@@ -466,8 +492,8 @@ class Writer {
     line(0, "proctype losses() {");
     line(0, "end: do");
     for (const unsigned c : n_.losses) {
-      line(2, ":: atomic { !finished && !lossDone[" + str(c) + "] -> lossDone[" + str(c) + "] = 1; mlTasks!LOSE," +
-                  str(c) + ",0 }");
+      line(2, ":: atomic { " + unlessByHand() + "!finished && !lossDone[" + str(c) + "] -> lossDone[" + str(c) +
+                  "] = 1; mlTasks!LOSE," + str(c) + ",0 }");
     }
     line(2, "od");
     line(0, "}");
@@ -482,15 +508,15 @@ class Writer {
     for (unsigned p = 1; p < n_.pieces.size(); ++p) {
       for (std::size_t i = 0; i < n_.pieces[p].steps.size(); ++i) {
         const Numbered& step = n_.pieces[p].steps[i];
-        line(2, ":: atomic { piece == " + str(p) + " && pc == " + str(i) + " ->");
+        line(2, ":: atomic { " + unlessByHand() + "piece == " + str(p) + " && pc == " + str(i) + " ->");
         const bool last = i + 1 == n_.pieces[p].steps.size();
         line(7, last ? "piece = 0; pc = 0;" : "pc = " + str(i + 1) + ";");
-        if (last && isMain(p) && !goesOn(step)) line(7, "scriptEnded = 1;");
-        line(7, scriptStep(step) + " }");
+        line(7, scriptStep(step) + (last && isMain(p) && !goesOn(step) ? "; END_SCRIPT }" : " }"));
       }
     }
     microtasks();
-    line(2, ":: atomic { piece == 0 && len(microtasks) == 0 && len(mlTasks) > 0 -> mlTasks?kind,id,what;");
+    line(2, ":: atomic { " + unlessByHand() +
+                "piece == 0 && len(microtasks) == 0 && len(mlTasks) > 0 -> mlTasks?kind,id,what;");
     line(7, "if");
     line(7, ":: kind == LOSE -> lose(id)");
     line(7, ":: else -> skip;");
@@ -504,13 +530,14 @@ class Writer {
     line(7, "fi; kind = 0; id = 0; what = 0 }");
     for (std::size_t t = 0; t < n_.tasks.size(); ++t) {
       const bool empty = n_.pieces[n_.tasks[t]].steps.empty();
-      line(2, ":: atomic { piece == 0 && len(microtasks) == 0 && !started[" + str(t) + "] -> started[" + str(t) +
-                  "] = 1; " + (empty ? "skip" : "piece = " + str(n_.tasks[t])) + " }");
+      line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) == 0 && !started[" + str(t) +
+                  "] -> started[" + str(t) + "] = 1; " + (empty ? "skip" : "piece = " + str(n_.tasks[t])) + " }");
     }
-    line(2, ":: atomic { piece == 0 && len(microtasks) == 0 && turn != 0 -> goOn(turn) }");
-    std::string quiet = "piece == 0 && len(microtasks) == 0 && len(mlTasks) == 0 && turn == 0";
+    line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) == 0 && turn != 0 -> goOn(turn) }");
+    std::string quiet = unlessByHand() + "piece == 0 && len(microtasks) == 0 && len(mlTasks) == 0 && turn == 0";
     for (unsigned c = 0; c < n_.contexts.size(); ++c) {
-      quiet += " && stage[" + str(c) + "] == 0 && len(entries[" + str(c) + "]) == 0";
+      const std::string empty = "stage[" + str(c) + "] == 0 && len(entries[" + str(c) + "]) == 0";
+      quiet += n_.usesControl ? " && (paused[" + str(c) + "] || (" + empty + "))" : " && " + empty;
     }
     for (std::size_t t = 0; t < n_.tasks.size(); ++t) quiet += " && started[" + str(t) + "]";
     line(2, ":: atomic { " + quiet + " && waiting != 0 -> goOn(waiting) }");
@@ -534,7 +561,7 @@ class Writer {
     for (unsigned p = 1; p < n_.pieces.size(); ++p) {
       if (!isMain(p)) continue;
       starts += "  :: which == " + str(p) + " -> which = 0; " +
-                (n_.pieces[p].steps.empty() ? "scriptEnded = 1" : "piece = " + str(p)) + "\n";
+                (n_.pieces[p].steps.empty() ? "END_SCRIPT" : "piece = " + str(p)) + "\n";
     }
     starts += "  :: else -> skip\n  fi\n}\n";
     out_.insert(out_.find("proctype script()"), starts);
@@ -544,7 +571,7 @@ class Writer {
   static bool goesOn(const Numbered& step) { return step.next != 0; }
 
   void microtasks() {
-    line(2, ":: atomic { piece == 0 && len(microtasks) > 0 -> microtasks?r;");
+    line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) > 0 -> microtasks?r;");
     line(7, "if");
     for (unsigned r = 1; r < n_.reactions.size(); ++r) {
       const Reaction& reaction = n_.reactions[r];
@@ -552,7 +579,7 @@ class Writer {
       const auto start = [&](const std::string& guard) {
         const bool empty = n_.pieces[reaction.piece].steps.empty();
         const std::string run =
-            empty ? (isMain(reaction.piece) ? "scriptEnded = 1" : "skip") : "piece = " + str(reaction.piece);
+            empty ? (isMain(reaction.piece) ? "END_SCRIPT" : "skip") : "piece = " + str(reaction.piece);
         line(7, begin + (guard.empty() ? run : "if :: " + guard + " -> " + run + " :: else -> skip fi"));
       };
       switch (reaction.kind) {
@@ -637,7 +664,7 @@ class Writer {
             [&](const Await&) {
               const std::string promise = str(n_.reactions[*step.reaction].promise);
               const bool empty = n_.pieces[step.next].steps.empty();
-              const std::string goOn = empty ? "scriptEnded = 1" : "piece = " + str(step.next);
+              const std::string goOn = empty ? "END_SCRIPT" : "piece = " + str(step.next);
               return "if :: settled[" + promise + "] == 0 -> " + goOn + " :: else -> register(" + promise + ", " +
                      str(*step.reaction) + ") fi";
             },
@@ -648,6 +675,10 @@ class Writer {
               const unsigned at = n_.contexts.at(event.on->name) * 7 + static_cast<unsigned>(event.operation);
               return "failNext[" + str(at) + "]++";
             },
+            [&](const Pause& event) { return "paused[" + str(n_.contexts.at(event.on.name)) + "] = 1"; },
+            [&](const Resume& event) { return "paused[" + str(n_.contexts.at(event.on.name)) + "] = 0"; },
+            [&](const Drain& event) { return runByHand(event.on.name, 30'000); },
+            [&](const RunTimeline& event) { return runByHand(event.on.name, event.tasks); },
             [&](const DeviceFail& event) { return "deviceFailed[" + str(n_.contexts.at(event.on.name)) + "] = 1"; },
             [&](const DeviceLost& event) {
               const std::string c = str(n_.contexts.at(event.on.name));
@@ -673,6 +704,12 @@ class Writer {
   std::string observed(const Numbered& step) {
     if (!step.observe) return "skip";
     return "reached[" + str(step.name) + "] = 1; register(" + str(step.promise) + ", " + str(*step.observe) + ")";
+  }
+  std::string runByHand(const Name& context, unsigned entries) {
+    const std::string c = str(n_.contexts.at(context));
+    if (entries == 0) return "skip";
+    return "if :: stage[" + c + "] != 0 || len(entries[" + c + "]) > 0 -> byHand = " + c +
+           " + 1; left = " + str(std::min(entries, 30'000U)) + " :: else -> skip fi";
   }
   std::string enqueue(unsigned context, const Numbered& step) {
     return "entries[" + str(context) + "]!" + str(step.entry);
