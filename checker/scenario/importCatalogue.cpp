@@ -127,8 +127,14 @@ class Importer {
     }
     std::vector<std::string> claims{claimOf("draft", draft)};
     if (const auto variants = object_.get("variants"); variants && reader_.isObject(*variants)) {
-      for (std::size_t i = 0; i < variants->node->keys.size(); ++i)
-        claims.push_back(claimOf(variants->node->keys[i], members(variants->node->items[i])));
+      const std::vector<std::string>& names = variants->node->keys;
+      const bool hasPre799 = std::ranges::find(names, "pre-799") != names.end();
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        claims.push_back(claimOf(names[i], members(variants->node->items[i])));
+        // A catalogue leaves out `pre-799`, which equals `option-1` on every case.
+        if (names[i] == "option-1" && !hasPre799)
+          claims.push_back(claimOf("pre-799", members(variants->node->items[i])));
+      }
     }
     claims.emplace_back("\"others\": \"draft\" }");
     return "{\n    " + joined(claims, ",\n    ");

@@ -44,6 +44,31 @@ void dropEntries(World& world, std::uint8_t tensor) {
   }
 }
 
+/// VARIES pendingReadsOrder. Takes one out of the pending promises.
+std::uint8_t nextToReject(World& world, StateList pending) {
+  const auto isPlain = [&](std::size_t i) {
+    return world.program.promises[pending[i]].kind == PromiseInfo::Kind::Read;
+  };
+  std::vector<std::uint8_t> plain, all;
+  for (std::uint8_t i = 0; i < pending.size(); ++i) {
+    all.push_back(i);
+    if (isPlain(i)) plain.push_back(i);
+  }
+  std::uint8_t at = 0;
+  switch (world.semantics().pendingReadsOrder) {
+    case ReadsOrder::Insertion:
+      break;
+    case ReadsOrder::PlainFirst:
+      if (!plain.empty()) all = plain;
+      [[fallthrough]];
+    case ReadsOrder::Any:
+      at = all[world.choose(static_cast<std::uint8_t>(all.size()))];
+  }
+  const std::uint8_t promise = pending[at];
+  pending.erase(at);
+  return promise;
+}
+
 }  // namespace
 
 void enqueue(World& world, std::uint8_t context, std::uint8_t entry) {
@@ -68,8 +93,8 @@ void destroyTensor(World& world, std::uint8_t tensor, bool byLoss) {
     case PendingReads::Reject:
       step("2");
       while (!pending.empty()) {
-        const std::uint8_t promise = pending.pop();
         step("2.1"), step("2.2");
+        const std::uint8_t promise = nextToReject(world, pending);
         reject(world, promise, world.semantics().destroyGivesAbortError ? Error::AbortError : Error::InvalidStateError);
       }
       break;
@@ -119,15 +144,23 @@ void lose(World& world, std::uint8_t context) {
   }
 
   step("5");  // In any order: it can be told only for those with pending reads, which come first here.
-  std::vector<std::uint8_t> withReads, others;
-  for (std::uint8_t t = 0; t < world.program.tensors.size(); ++t) {
+  std::vector<std::uint8_t> withReads, others, inOrder;
+  const StateList created = world.created();
+  for (std::uint8_t i = 0; i < created.size(); ++i) inOrder.push_back(created[i]);
+  if (!world.semantics().losesInCreationOrder) {
+    for (std::uint8_t t = 0; t < world.program.tensors.size(); ++t) inOrder.push_back(t);
+  }
+  for (const std::uint8_t t : inOrder) {
     if (world.program.tensors[t].context != context || (world.tensor(t) & World::TensorExists) == 0) continue;
     const bool told =
         !world.pendingPromises(t).empty() && world.semantics().pendingReadsOnDestroy != PendingReads::Complete;
     (told ? withReads : others).push_back(t);
   }
   while (!withReads.empty()) {
-    const std::uint8_t at = world.choose(static_cast<std::uint8_t>(withReads.size()));
+    // VARIES loseOrder
+    const std::uint8_t at = world.semantics().losesInCreationOrder
+                                ? std::uint8_t{0}
+                                : world.choose(static_cast<std::uint8_t>(withReads.size()));
     step("5.1");
     destroyTensor(world, withReads[at], true);
     withReads.erase(withReads.begin() + at);

@@ -30,13 +30,28 @@ bool isObserved(const World& world, std::uint8_t promise) {
   return world.program.promises[promise].reactions != 0;
 }
 
+/// Resolving with an object looks up its `then`. Where there is one it is called in a microtask, and nothing else
+/// settles the promise any more: what script put on MLTensor.prototype resolves it with a text, what it put on
+/// Object.prototype does nothing.
+bool callsThen(World& world, std::uint8_t promise) {
+  const PromiseInfo& info = world.program.promises[promise];
+  if (info.kind == PromiseInfo::Kind::ReadInto) return false;  // Resolved with undefined.
+  const bool isHijacked = info.kind == PromiseInfo::Kind::CreateTensor && world.has(World::TensorHasThen);
+  if (!isHijacked && !world.has(World::ObjectHasThen)) return false;
+  world.promise(promise) = World::NoReply;
+  world.setValue(promise, 0);
+  if (isHijacked) world.microtasks().push(info.thenJob);
+  return true;
+}
+
 }  // namespace
 
 void fulfil(World& world, std::uint8_t promise) {
   if (!world.isPending(promise)) return;
   if (world.recorder != nullptr) world.recorder->decides(promise);
-  world.promise(promise) = World::Fulfilled;
   leaveCreations(world, promise);
+  if (world.program.usesPollution && callsThen(world, promise)) return;
+  world.promise(promise) = World::Fulfilled;
   if (!isObserved(world, promise)) world.setValue(promise, 0);
   queueReactions(world, promise);
 }
@@ -110,6 +125,10 @@ void runMicrotask(World& world) {
       if (reaction.when == Then::When::rejected && isFulfilled) return;
       return start(world, reaction.piece);
     }
+    case ReactionInfo::Kind::CallThen:
+      world.promise(reaction.promise) = World::Fulfilled;
+      world.setValue(reaction.promise, World::HijackedText);
+      return queueReactions(world, reaction.promise);
     case ReactionInfo::Kind::Await:
     case ReactionInfo::Kind::Microtask:
       return start(world, reaction.piece);
@@ -128,6 +147,7 @@ void finishRead(World& world, std::uint8_t promise, const PromiseInfo& info) {
   if (!isInto) {
     step("8.1.3.2"), step("8.1.3.3");
     if (!world.isPending(promise)) world.setValue(promise, 0);
+    if (world.isPending(promise) && info.keepsBuffer) world.setBufferContents(info.buffer, world.value(promise));
     return fulfil(world, promise);
   }
 
@@ -188,6 +208,9 @@ void runMlTask(World& world) {
   }
   const PromiseInfo& info = world.program.promises[task.promise];
   const bool isRead = info.kind == PromiseInfo::Kind::Read || info.kind == PromiseInfo::Kind::ReadInto;
+  // VARIES queuedStepsAbort
+  if (isRead && world.semantics().queuedStepsAbort && world.isLost(world.program.tensors[info.object].context))
+    return world.setValue(task.promise, 0);
   if (task.kind == MlTask::Kind::Fail) {
     if (isRead) {
       StateList pending = world.pendingPromises(info.object);

@@ -25,6 +25,7 @@ void returnsObject(World& world, const Command& c) {
   }
 }
 void throws(World& world, const Command& c, Error error) {
+  world.threw = true;
   if (c.name != 0) return world.see(Seen::Kind::Threw, c.name, static_cast<std::uint32_t>(error));
   for (const std::uint16_t name : c.names) {
     if (name != 0) world.see(Seen::Kind::Threw, name, static_cast<std::uint32_t>(error));
@@ -45,13 +46,43 @@ void givesPending(World& world, const Command& c) {
   observe(world, c);
 }
 
+/// The object belongs to its context from here on: a loss destroys it.
+void makeTensor(World& world, std::uint8_t tensor) {
+  world.tensor(tensor) |= World::TensorExists;
+  if (world.semantics().losesInCreationOrder) world.created().push(tensor);
+}
+
+/// The bytes that a view shows now.
+Term sliceOf(World& world, std::uint8_t view) {
+  const BufferInfo& buffer = world.program.buffers[view];
+  const Term term = world.bufferContents(buffer.storage);
+  if (buffer.offset == 0 && buffer.length == world.program.buffers[buffer.storage].length) return term;
+  return world.program.terms.intern({Terms::Kind::Slice,
+                                     static_cast<std::uint32_t>(buffer.offset),
+                                     static_cast<std::uint32_t>(buffer.length),
+                                     {term}});
+}
+
+/// *Validate buffer with descriptor*: what was transferred away has no bytes.
+bool bufferFits(World& world, const Command& c) {
+  const bool isDetached = c.hasBuffer && world.detached(world.program.buffers[c.buffer].storage) != 0;
+  return isDetached ? c.fitsDetached : c.fits;
+}
+/// Keeps the bytes of the call: what happens to the buffer later is not noticed.
+void copyBytes(World& world, const Command& c) {
+  if (c.dataSlot == 0) return;
+  const bool isDetached = world.detached(world.program.buffers[c.buffer].storage) != 0;
+  world.setValue(c.dataSlot, isDetached ? world.program.terms.literal({}) : sliceOf(world, c.buffer));
+}
+
 Error afterDestroy(const World& world) {
   return world.semantics().useAfterDestroyIsInvalidState ? Error::InvalidStateError : Error::TypeError;
 }
 
 void createContext(World& world, const Command& c) {
   if (c.badArguments) return givesRejected(world, c, Error::TypeError);
-  const Steps step{world.recorder, "dom-ml-createcontext"};
+  const bool fromGPUDevice = world.program.contexts[c.context].fromGPUDevice;
+  const Steps step{world.recorder, fromGPUDevice ? "dom-ml-createcontext-gpudevice" : "dom-ml-createcontext"};
   step("3");
   if (!c.fits) return givesRejected(world, c, c.error);
   step("4"), step("5"), step("6");
@@ -66,8 +97,8 @@ void createTensor(World& world, const Command& c) {
   if (world.isLost(c.context)) return givesRejected(world, c, Error::InvalidStateError);
   // VARIES createTensorDimensions
   if (!c.fits) return givesRejected(world, c, Error::TypeError);
-  step("4");  // It belongs to the context from here on: a loss destroys it.
-  world.tensor(c.tensor) |= World::TensorExists;
+  step("4");
+  makeTensor(world, c.tensor);
   step("5"), step("6"), step("7");
   if (world.semantics().rejectsCreationsOnLoss) world.creations(c.context).push(c.promise);
   enqueue(world, c.context, c.entry);
@@ -81,9 +112,10 @@ void createConstantTensor(World& world, const Command& c) {
   step("3");
   if (world.isLost(c.context)) return givesRejected(world, c, Error::InvalidStateError);
   step("4"), step("5");
-  if (!c.fits) return givesRejected(world, c, Error::TypeError);
+  if (!bufferFits(world, c)) return givesRejected(world, c, Error::TypeError);
   step("6"), step("8");
-  world.tensor(c.tensor) |= World::TensorExists;
+  copyBytes(world, c);
+  makeTensor(world, c.tensor);
   step("9"), step("10"), step("11");
   if (world.semantics().rejectsCreationsOnLoss) world.creations(c.context).push(c.promise);
   enqueue(world, c.context, c.entry);
@@ -100,31 +132,21 @@ void readTensor(World& world, const Command& c) {
     return givesRejected(world, c, Error::InvalidStateError);
   step("3");
   if (tensor.context != c.context) return givesRejected(world, c, Error::TypeError);
-  step("4");  // VARIES useAfterDestroy
-  if (world.isDestroyed(c.tensor)) return givesRejected(world, c, afterDestroy(world));
+  step("4");  // VARIES useAfterDestroy, destroyedCheck
+  const bool isDestroyed = world.isDestroyed(c.tensor), isLast = world.semantics().checksDestroyedLast;
+  if (isDestroyed && !isLast) return givesRejected(world, c, afterDestroy(world));
   step("5");
   if (!tensor.readable) return givesRejected(world, c, Error::TypeError);
   if (into) {
     step("6");
-    const bool isDetached = world.detached(world.program.buffers[c.buffer].storage) != 0;
-    if (!c.fits || isDetached) return givesRejected(world, c, Error::TypeError);
+    if (!bufferFits(world, c)) return givesRejected(world, c, Error::TypeError);
   }
+  if (isDestroyed) return givesRejected(world, c, afterDestroy(world));
   step(into ? "7" : "6"), step(into ? "8" : "7");
   world.pendingPromises(c.tensor).push(c.promise);
   step(into ? "9" : "8"), step(into ? "10" : "9");
   enqueue(world, c.context, c.entry);
   givesPending(world, c);
-}
-
-/// The bytes that a view shows now.
-Term sliceOf(World& world, std::uint8_t view) {
-  const BufferInfo& buffer = world.program.buffers[view];
-  const Term term = world.bufferContents(buffer.storage);
-  if (buffer.offset == 0 && buffer.length == world.program.buffers[buffer.storage].length) return term;
-  return world.program.terms.intern({Terms::Kind::Slice,
-                                     static_cast<std::uint32_t>(buffer.offset),
-                                     static_cast<std::uint32_t>(buffer.length),
-                                     {term}});
 }
 
 void writeTensor(World& world, const Command& c) {
@@ -135,16 +157,16 @@ void writeTensor(World& world, const Command& c) {
   if (world.semantics().checksLossFirst && world.isLost(c.context)) return throws(world, c, Error::InvalidStateError);
   step("1");
   if (tensor.context != c.context) return throws(world, c, Error::TypeError);
-  step("2");  // VARIES useAfterDestroy
-  if (world.isDestroyed(c.tensor)) return throws(world, c, afterDestroy(world));
+  step("2");  // VARIES useAfterDestroy, destroyedCheck
+  const bool isDestroyed = world.isDestroyed(c.tensor), isLast = world.semantics().checksDestroyedLast;
+  if (isDestroyed && !isLast) return throws(world, c, afterDestroy(world));
   step("3");
   if (!tensor.writable) return throws(world, c, Error::TypeError);
   step("4");
-  if (!c.fits) return throws(world, c, Error::TypeError);
-  if (c.copiesBuffer && world.detached(world.program.buffers[c.buffer].storage) != 0)
-    return throws(world, c, Error::TypeError);
+  if (!bufferFits(world, c)) return throws(world, c, Error::TypeError);
+  if (isDestroyed) return throws(world, c, afterDestroy(world));
   step("5"), step("7");
-  if (c.copiesBuffer) world.setValue(c.promise, sliceOf(world, c.buffer));
+  copyBytes(world, c);
   enqueue(world, c.context, c.entry);
   returns(world, c);
 }
@@ -171,11 +193,13 @@ void dispatch(World& world, const Command& c) {
   for (const std::uint8_t t : all) {
     step("5.1");
     if (world.program.tensors[t].context != c.context) return throws(world, c, Error::TypeError);
-    step("5.2");  // VARIES useAfterDestroy
-    if (world.isDestroyed(t)) return throws(world, c, afterDestroy(world));
+    step("5.2");  // VARIES useAfterDestroy, destroyedCheck
+    if (world.isDestroyed(t) && !world.semantics().checksDestroyedLast) return throws(world, c, afterDestroy(world));
   }
   step("6"), step("7");
   if (!c.fits) return throws(world, c, Error::TypeError);
+  if (std::ranges::any_of(all, [&](std::uint8_t t) { return world.isDestroyed(t); }))
+    return throws(world, c, afterDestroy(world));
   step("8");
   enqueue(world, c.context, c.entry);
   returns(world, c);
@@ -227,7 +251,8 @@ void operand(World& world, const Command& c) {
     if (foreign || world.isDestroyed(c.tensor) || !tensor.isConstant) return throws(world, c, Error::TypeError);
   }
   if (!canBuild(world, c.builder)) return throws(world, c, Error::InvalidStateError);
-  if (!c.fits) return throws(world, c, c.error);
+  if (!bufferFits(world, c)) return throws(world, c, c.error);
+  copyBytes(world, c);
   returnsObject(world, c);
 }
 
@@ -258,28 +283,33 @@ void peek(World& world, const Command& c) {
   const BufferInfo& buffer = world.program.buffers[c.buffer];
   if (c.name == 0) return;
   if (world.detached(buffer.storage) != 0) return world.see(Seen::Kind::Peeked, c.name, 0xffff);
-  const BufferInfo& storage = world.program.buffers[buffer.storage];
-  Term term = world.bufferContents(buffer.storage);
-  if (buffer.offset != 0 || buffer.length != storage.length) {
-    term = world.program.terms.intern({Terms::Kind::Slice,
-                                       static_cast<std::uint32_t>(buffer.offset),
-                                       static_cast<std::uint32_t>(buffer.length),
-                                       {term}});
-  }
-  world.see(Seen::Kind::Peeked, c.name, term | (c.number << 16));
+  world.see(Seen::Kind::Peeked, c.name, sliceOf(world, c.buffer) | (c.number << 16));
 }
 
 void fill(World& world, const Command& c) {
   const BufferInfo& buffer = world.program.buffers[c.buffer];
   if (world.detached(buffer.storage) != 0) return;
   Term term = c.term;
-  if (buffer.offset != 0 || buffer.length != world.program.buffers[buffer.storage].length) {
+  if (buffer.offset != 0 || c.number != world.program.buffers[buffer.storage].length) {
     term = world.program.terms.intern({Terms::Kind::Overlay,
                                        static_cast<std::uint32_t>(buffer.offset),
                                        0,
                                        {world.bufferContents(buffer.storage), term}});
   }
   world.setBufferContents(buffer.storage, term);
+}
+
+/// Whether the name is bound to the text that a `then` on MLTensor.prototype resolved the creation with.
+bool isHijacked(const World& world, std::uint16_t name) {
+  const std::uint8_t promise = world.program.promiseOfName[name];
+  return world.program.promises[promise].kind == PromiseInfo::Kind::CreateTensor &&
+         world.value(promise) == World::HijackedText;
+}
+/// A text has none of the methods and attributes, and is no tensor.
+void callWithText(World& world, const Command& c, std::uint16_t name) {
+  if (c.what == Do::Return) return world.see(Seen::Kind::Returned, c.name, c.onName == name ? 0 : 2);
+  if (c.givesPromise) return givesRejected(world, c, Error::TypeError);
+  throws(world, c, Error::TypeError);
 }
 
 }  // namespace
@@ -327,6 +357,9 @@ void runCommand(World& world, const Command& c) {
   }
   for (const std::uint16_t name : c.needsPromises) {
     if (world.promise(world.program.promiseOfName[name]) == World::NoPromise) return;
+  }
+  for (const std::uint16_t name : c.needs) {
+    if (world.program.usesPollution && isHijacked(world, name)) return callWithText(world, c, name);
   }
   switch (c.what) {
     case Do::CreateContext:
@@ -385,6 +418,11 @@ void runCommand(World& world, const Command& c) {
     case Do::Then:
       if (c.promise != 0) react(world, c.promise, c.reaction);
       return;
+    case Do::Pollute:
+      return world.set(static_cast<World::Flag>(c.number));
+    case Do::Unpollute:
+      world.clear(World::ObjectHasThen);
+      return world.clear(World::TensorHasThen);
     case Do::Mark:
       return world.see(Seen::Kind::Marked, c.name, 0);
     case Do::Pause:

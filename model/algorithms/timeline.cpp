@@ -73,6 +73,8 @@ void compute(World& world, const Entry& entry) {
   }
   std::vector<Term> inputs;
   for (const std::uint8_t t : entry.inputs) inputs.push_back(world.contents(t));
+  for (const GraphInfo::Captured& one : world.program.graphs[entry.graph].captured)
+    inputs.push_back(world.value(one.slot));
   for (std::size_t i = 0; i < entry.outputs.size(); ++i) {
     world.setContents(entry.outputs[i], world.program.terms.intern(
                                             {Terms::Kind::Output, entry.graph, static_cast<std::uint32_t>(i), inputs}));
@@ -111,10 +113,19 @@ World::Stage operate(World& world, const Entry& entry) {
     case EntryKind::CreateTensor:
     case EntryKind::CreateConstantTensor:
       if (fails(world, entry.context, FailNext::Operation::createTensor)) return World::Failed;
+      if (world.program.tensors[entry.tensor].isTooLarge) return World::Failed;
       world.setContents(entry.tensor, world.program.tensors[entry.tensor].initial);
       return entry.kind == EntryKind::CreateTensor ? World::Done : World::Copying;
     default:
-      return fails(world, entry.context, FailNext::Operation::build) ? World::Failed : World::Done;
+      if (fails(world, entry.context, FailNext::Operation::build)) return World::Failed;
+      // SPEC ISSUE: no step of the script has looked whether the constants are still there.
+      for (const std::uint8_t t : entry.inputs) {
+        if ((world.tensor(t) & World::Released) != 0) return World::Failed;
+      }
+      for (const GraphInfo::Captured& one : world.program.graphs[entry.graph].captured) {
+        if (one.fromTensor) world.setValue(one.slot, world.contents(world.program.operands[one.operand].tensor));
+      }
+      return World::Done;
   }
 }
 
@@ -147,6 +158,7 @@ void act(World& world, std::uint8_t context, std::size_t place) {
       step("3.1");
       world.setContents(entry.tensor, 0);
       world.tensor(entry.tensor) &= static_cast<std::uint8_t>(~World::Errored);
+      world.tensor(entry.tensor) |= World::Released;
       return finish("released");
     }
     case EntryKind::ReleaseGraph:
@@ -180,7 +192,6 @@ void act(World& world, std::uint8_t context, std::size_t place) {
   const Steps step{world.recorder, cited.anchor};
   if (isLost) {
     step(cited.aborted);
-    if (world.isPending(entry.promise) || !entry.isByob) world.setValue(entry.promise, 0);
     world.setValue(entry.promise, 0);
     queueMlTask(world, task(world, entry, MlTask::Kind::Abort));
     return finish("aborted");
@@ -193,7 +204,7 @@ void act(World& world, std::uint8_t context, std::size_t place) {
   if (stage == World::Copying) {
     step("10.1.3");
     const bool failed = fails(world, context, FailNext::Operation::constantCopy);
-    if (!failed) world.setContents(entry.tensor, entry.term);
+    if (!failed) world.setContents(entry.tensor, entry.dataSlot == 0 ? entry.term : world.value(entry.dataSlot));
     stage = failed ? World::Failed : World::Done;
     return;
   }
@@ -219,7 +230,8 @@ void runEntries(World& world, std::uint8_t context, std::size_t count) {
 
 void contextIsMade(World& world, std::uint8_t context) {
   world.clearBit(world.layout().makingContexts, context);
-  const Steps step{world.recorder, "dom-ml-createcontext"};
+  const bool fromGPUDevice = world.program.contexts[context].fromGPUDevice;
+  const Steps step{world.recorder, fromGPUDevice ? "dom-ml-createcontext-gpudevice" : "dom-ml-createcontext"};
   std::uint8_t promise = 0;
   for (std::uint8_t p = 1; p < world.program.promises.size(); ++p) {
     const PromiseInfo& info = world.program.promises[p];

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "model/kernels/convertArguments.hpp"
@@ -22,6 +23,8 @@ struct Problem {
 class Loader {
  public:
   StepRecorder* recorder = nullptr;  ///< Hears of the operators' checks.
+  const Program* known = nullptr;    ///< What an earlier pass found: for names that are used before they are made.
+  bool looksAhead = false;           ///< Such a name was met.
   Loader(const Scenario& scenario, const Semantics& semantics) {
     p_.scenario = &scenario;
     p_.semantics = Reading{semantics};
@@ -45,7 +48,8 @@ class Loader {
         p_.anytime.push_back(std::move(command));
       }
     }
-    if (p_.promises.size() > 70 || p_.entries.size() > 200) fail("too many calls for one scenario", nullptr);
+    joinReactions();
+    if (p_.promises.size() > 200 || p_.entries.size() > 200) fail("too many calls for one scenario", nullptr);
     rows();
     layOut();
     return std::move(p_);
@@ -65,23 +69,30 @@ class Loader {
 
   void collectNames(const std::vector<Step>& steps) {
     for (const Step& step : steps) {
-      std::visit(
-          Overload{
-              [&](const CreateContext& call) { declare(call.as); }, [&](const CreateTensor& call) { declare(call.as); },
-              [&](const CreateConstantTensor& call) { declare(call.as); },
-              [&](const ReadTensor& call) { declare(call.as); }, [&](const WriteTensor& call) { declare(call.as); },
-              [&](const Dispatch& call) { declare(call.as); }, [&](const Destroy& call) { declare(call.as); },
-              [&](const Dispose& call) { declare(call.as); }, [&](const NewBuilder& call) { declare(call.as); },
-              [&](const Input& call) { declare(call.as); }, [&](const Constant& call) { declare(call.as); },
-              [&](const Op& call) {
-                declare(call.as);
-                for (const Name& name : call.asEach) declare(name);
-              },
-              [&](const Build& call) { declare(call.as); }, [&](const Get& call) { declare(call.as); },
-              [&](const Same& call) { declare(call.as); }, [&](const Peek& call) { declare(call.as); },
-              [&](const Microtask& call) { collectNames(call.steps); },
-              [&](const Then& call) { collectNames(call.steps); }, [](const auto&) {}},
-          step.what);
+      std::visit(Overload{[&](const CreateContext& call) { declare(call.as); },
+                          [&](const CreateTensor& call) { declare(call.as); },
+                          [&](const CreateConstantTensor& call) { declare(call.as); },
+                          [&](const ReadTensor& call) { declare(call.as); },
+                          [&](const WriteTensor& call) { declare(call.as); },
+                          [&](const Dispatch& call) { declare(call.as); },
+                          [&](const Destroy& call) { declare(call.as); },
+                          [&](const Dispose& call) { declare(call.as); },
+                          [&](const NewBuilder& call) { declare(call.as); },
+                          [&](const Input& call) { declare(call.as); },
+                          [&](const Constant& call) { declare(call.as); },
+                          [&](const Op& call) {
+                            declare(call.as);
+                            for (const Name& name : call.asEach) declare(name);
+                          },
+                          [&](const Build& call) { declare(call.as); },
+                          [&](const Get& call) { declare(call.as); },
+                          [&](const Same& call) { declare(call.as); },
+                          [&](const Peek& call) { declare(call.as); },
+                          [&](const Microtask& call) { collectNames(call.steps); },
+                          [&](const Then& call) { collectNames(call.steps); },
+                          [&](const Pollute&) { p_.usesPollution = true; },
+                          [](const auto&) {}},
+                 step.what);
     }
   }
   void declare(const Name& name) {
@@ -112,17 +123,33 @@ class Loader {
     }
     if (name == 0) return {Kind::Other, 0};
     command.needs.push_back(name);
-    // A name that is used before the step that makes it stands in the text: what it will be is not known yet.
-    return p_.things[name];
+    if (p_.things[name].kind != Kind::None) return p_.things[name];
+    // Used before the step that makes it stands in the text: what it will be is known in the next pass.
+    looksAhead = true;
+    return known == nullptr ? Thing{} : known->things[name];
   }
-  /// Whether it is known to be something else: it has not the method, and the call throws, even one of a method that
-  /// would give a promise.
-  static bool isOther(const Thing& thing, Kind kind) { return thing.kind != Kind::None && thing.kind != kind; }
-
+  const TensorInfo& tensorAt(std::uint8_t i) const { return i < p_.tensors.size() ? p_.tensors[i] : known->tensors[i]; }
+  const OperandInfo& operandAt(std::uint8_t i) const {
+    return i < p_.operands.size() ? p_.operands[i] : known->operands[i];
+  }
+  const GraphInfo& graphAt(std::uint8_t i) const { return i < p_.graphs.size() ? p_.graphs[i] : known->graphs[i]; }
+  const BuilderInfo& builderAt(std::uint8_t i) const {
+    return i < p_.builders.size() ? p_.builders[i] : known->builders[i];
+  }
+  /// The object whose method is called. What has no such method throws, and gives no promise.
+  bool receiver(const Reference& reference, Kind kind, const Name& as, Command& c) {
+    const Thing thing = resolve(reference, c);
+    c.onName = nameOf(reference.name);
+    if (kind == Kind::Context) c.context = thing.index;
+    if (kind == Kind::Builder) c.builder = thing.index;
+    if (thing.kind == kind) return true;
+    c.what = Do::Throw;
+    c.name = nameOf(as);
+    return false;
+  }
   std::uint8_t context(const Reference& reference, Command& command) {
     const Thing thing = resolve(reference, command);
     if (thing.kind != Kind::Context) command.badArguments = true;
-    command.lacksMethod = command.lacksMethod || isOther(thing, Kind::Context);
     return thing.kind == Kind::Context ? thing.index : std::uint8_t{0};
   }
   std::uint8_t tensor(const Reference& reference, Command& command) {
@@ -135,17 +162,21 @@ class Loader {
     command.badArguments = true;
     return 0;
   }
-  std::uint8_t builder(const Reference& reference, Command& command) {
-    const Thing thing = resolve(reference, command);
-    if (thing.kind != Kind::Builder) command.badArguments = true;
-    command.lacksMethod = command.lacksMethod || isOther(thing, Kind::Builder);
-    return thing.kind == Kind::Builder ? thing.index : std::uint8_t{0};
-  }
-  std::uint8_t buffer(const Name& name, const Step& step) {
+  std::uint8_t buffer(const Name& name, Command& c) {
+    if (nameOf(name) != 0) c.needs.push_back(nameOf(name));  // What a read resolved with.
     for (std::size_t i = p_.buffers.size(); i-- > 0;) {
       if (p_.buffers[i].name == name) return static_cast<std::uint8_t>(i);
     }
-    fail("no buffer named \"" + name + "\"", &step);
+    const std::uint8_t read = p_.promiseOfName[nameOf(name)];
+    if (read == 0 || p_.promises[read].kind != PromiseInfo::Kind::Read)
+      fail("no buffer named \"" + name + "\"", c.step);
+    BufferInfo info{name, BufferType::ArrayBuffer, 0, 0, 0, false, false, 0};
+    info.length = byteLengthOf(tensorAt(p_.promises[read].object).descriptor).value_or(0);
+    p_.buffers.push_back(info);
+    const std::uint8_t made = number(p_.buffers);
+    p_.buffers.back().storage = p_.promises[read].buffer = made;
+    p_.promises[read].keepsBuffer = true;
+    return made;
   }
 
   // ---- Data ----
@@ -168,18 +199,26 @@ class Loader {
     return result;
   }
 
-  /// *validate buffer with descriptor*, and the bytes; nothing where it fails.
-  std::optional<std::vector<std::uint8_t>> bytes(const Source& source, const OperandDescriptor& descriptor,
-                                                 Command& command, const Step& step) {
+  /// Where the bytes of a call come from: *validate buffer with descriptor* as far as it does not depend on the run.
+  void source(const Source& source, const OperandDescriptor& descriptor, Command& c) {
     if (const auto* contents = std::get_if<Contents>(&source)) {
-      if (byteLengthOf(descriptor) != contents->bytes.size() || contents->type != descriptor.dataType)
-        return std::nullopt;
-      return contents->bytes;
+      c.fits = byteLengthOf(descriptor) == contents->bytes.size() && contents->type == descriptor.dataType;
+      if (c.fits) c.term = p_.terms.literal(contents->bytes);
+      return;
     }
-    const std::uint8_t b = buffer(std::get<Name>(source), step);
-    (void)command;
-    (void)b;
-    fail("a buffer as the source of a call is not modelled yet", &step);
+    givenBuffer(std::get<Name>(source), descriptor, false, c);
+    c.dataSlot = promise({PromiseInfo::Kind::Data, 0, 0, 0, 0, false, 0, {}});
+  }
+  void givenBuffer(const Name& name, const OperandDescriptor& descriptor, bool isReadInto, Command& c) {
+    c.buffer = buffer(name, c);
+    c.hasBuffer = true;
+    const BufferInfo& given = p_.buffers[c.buffer];
+    if (given.resizable) c.badArguments = true;
+    const std::size_t wanted = byteLengthOf(descriptor).value_or(0);
+    const bool typeIsRight = p_.semantics.acceptsAnyView || typeFits(given.type, descriptor.dataType);
+    const bool mayBeLonger = isReadInto && p_.semantics.acceptsLongerBuffers;
+    c.fits = typeIsRight && (mayBeLonger ? given.length >= wanted : given.length == wanted);
+    c.fitsDetached = typeIsRight && wanted == 0;
   }
 
   // ---- Making objects ----
@@ -203,7 +242,7 @@ class Loader {
     command.name = nameOf(as);
     if (command.name == 0 || inSetup_) return;
     p_.promiseOfName[command.name] = command.promise;
-    if (p_.observed.empty() || p_.observed.back() != command.name) p_.observed.push_back(command.name);
+    p_.observed.push_back(command.name);
     command.observation =
         reaction({ReactionInfo::Kind::Observe, command.promise, 0, command.name, Then::When::settled});
   }
@@ -238,28 +277,34 @@ class Loader {
     Command c;
     c.step = &step;
     std::visit([&](const auto& what) { compile(what, step, c); }, step.what);
-    if (c.lacksMethod) c.what = Do::Throw;
     return c;
   }
 
-  template <class Unknown>
-  void compile(const Unknown&, const Step& step, Command&) {
-    fail("this step is not modelled yet", &step);
+  /// WebIDL: boolean.
+  static bool isTrue(const Argument& argument) {
+    if (const auto* flag = std::get_if<bool>(&argument.value)) return *flag;
+    if (const auto* number = std::get_if<Number>(&argument.value)) return number->real < 0 || number->real > 0;
+    if (const auto* text = std::get_if<std::string>(&argument.value)) return !text->empty();
+    return !std::holds_alternative<Null>(argument.value);
   }
 
-  void compile(const CreateContext& call, const Step& step, Command& c) {
-    if (call.fromGPUDevice) fail("createContext(gpuDevice) is not modelled yet", &step);
+  void compile(const CreateContext& call, const Step&, Command& c) {
     c.what = Do::CreateContext;
+    ContextInfo info{call.as, 0, call.fromGPUDevice, true};
     for (const auto& [key, argument] : call.options) {
-      const auto* text = std::get_if<std::string>(&argument.value);
-      if (key != "powerPreference") continue;
-      if (text == nullptr || (*text != "default" && *text != "high-performance" && *text != "low-power"))
-        c.badArguments = true;
+      if (call.fromGPUDevice || std::holds_alternative<Undefined>(argument.value)) continue;
+      if (key == "powerPreference") {
+        const auto* text = std::get_if<std::string>(&argument.value);
+        if (text == nullptr || (*text != "default" && *text != "high-performance" && *text != "low-power"))
+          c.badArguments = true;
+      }
+      if (key == "accelerated") info.accelerated = isTrue(argument);
     }
-    p_.contexts.push_back({call.as, 0});
+    p_.contexts.push_back(info);
     c.context = number(p_.contexts);
-    p_.contexts.back().promise = promise({PromiseInfo::Kind::Lost, c.context, 0, 0, {}});
-    c.promise = promise({PromiseInfo::Kind::CreateContext, c.context, 0, 0, {}});
+    // SPEC ISSUE: of a context from a GPUDevice nothing makes this promise. It is taken as made.
+    p_.contexts.back().promise = promise({PromiseInfo::Kind::Lost, c.context, 0, 0, 0, false, 0, {}});
+    c.promise = promise({PromiseInfo::Kind::CreateContext, c.context, 0, 0, 0, false, 0, {}});
     c.fits = !call.denied;
     c.error = Error::SecurityError;
     observe(c, call.as);
@@ -268,51 +313,56 @@ class Loader {
 
   void compile(const CreateTensor& call, const Step&, Command& c) {
     c.what = Do::CreateTensor;
-    c.context = context(call.on, c);
+    if (!receiver(call.on, Kind::Context, call.as, c)) return;
     const auto descriptor = convert(call.descriptor);
     if (!descriptor) c.badArguments = true;
     if (descriptor && p_.semantics.createTensorChecksDimensions) c.fits = checkDimensions(*descriptor);
-    makeTensor(call.as, c, descriptor, call.descriptor.readable, call.descriptor.writable, false, std::nullopt);
+    makeTensor(call.as, c, descriptor, call.descriptor.readable, call.descriptor.writable, false);
   }
 
-  void compile(const CreateConstantTensor& call, const Step& step, Command& c) {
-    if (p_.semantics.constantTensorsNotSupported) {
-      makeTensor(call.as, c, std::nullopt, false, false, true, std::nullopt);
-      c.what = Do::CreateConstantTensor;
-      c.context = context(call.on, c);
-      c.error = Error::NotSupportedError;
-      c.badArguments = true;
-      return;
-    }
+  void compile(const CreateConstantTensor& call, const Step&, Command& c) {
+    c.what = Do::CreateConstantTensor;
+    if (!receiver(call.on, Kind::Context, call.as, c)) return;
+    // VARIES constantTensors
     if (!p_.semantics.hasConstantTensors) {  // There is no such method.
       c.what = Do::Throw;
-      c.context = context(call.on, c);
-      c.badArguments = false;
       c.name = nameOf(call.as);
       return;
     }
-    c.what = Do::CreateConstantTensor;
-    c.context = context(call.on, c);
     const auto descriptor = convert(call.descriptor);
-    std::optional<std::vector<std::uint8_t>> data;
     if (!descriptor) {
       c.badArguments = true;
     } else {
-      data = checkDimensions(*descriptor) ? bytes(call.data, *descriptor, c, step) : std::nullopt;
-      c.fits = data.has_value();
+      source(call.data, *descriptor, c);
+      c.fits = c.fits && checkDimensions(*descriptor);
     }
-    makeTensor(call.as, c, descriptor, false, false, true, data);
+    if (p_.semantics.constantTensorsNotSupported) {
+      c.error = Error::NotSupportedError;
+      c.badArguments = true;
+    }
+    makeTensor(call.as, c, descriptor, false, false, true);
   }
 
   void makeTensor(const Name& as, Command& c, const std::optional<OperandDescriptor>& descriptor, bool readable,
-                  bool writable, bool isConstant, const std::optional<std::vector<std::uint8_t>>& data) {
-    TensorInfo info{as, c.context, descriptor.value_or(OperandDescriptor{}), readable, writable, isConstant, 0};
-    const std::size_t size = std::min<std::size_t>(byteLengthOf(info.descriptor).value_or(0), 1 << 20);
-    info.initial = p_.terms.literal(std::vector<std::uint8_t>(size, 0));
-    if (data) c.term = p_.terms.literal(*data);
+                  bool writable, bool isConstant) {
+    TensorInfo info;
+    info.name = as;
+    info.context = c.context;
+    info.descriptor = descriptor.value_or(OperandDescriptor{});
+    info.readable = readable;
+    info.writable = writable;
+    info.isConstant = isConstant;
+    // SPEC ISSUE: createTensor() checks no dimensions. What its check would find too large cannot be allocated.
+    const std::size_t size = byteLengthOf(info.descriptor).value_or(maxTensorByteLength + 1);
+    info.isTooLarge = size > maxTensorByteLength;
+    info.initial = p_.terms.zeros(info.isTooLarge ? 0 : size);
+    info.data = c.term;
+    info.takesBuffer = c.hasBuffer;
     p_.tensors.push_back(std::move(info));
     c.tensor = number(p_.tensors);
-    c.promise = promise({PromiseInfo::Kind::CreateTensor, c.tensor, 0, 0, {}});
+    c.promise = promise({PromiseInfo::Kind::CreateTensor, c.tensor, 0, 0, 0, false, 0, {}});
+    if (p_.usesPollution)
+      p_.promises[c.promise].thenJob = reaction({ReactionInfo::Kind::CallThen, c.promise, 0, 0, Then::When::settled});
     Entry e{isConstant ? Entry::Kind::CreateConstantTensor : Entry::Kind::CreateTensor,
             c.context,
             c.tensor,
@@ -323,32 +373,30 @@ class Loader {
             {},
             {},
             nullptr,
-            "create(" + as + ")"};
+            "create(" + as + ")",
+            c.dataSlot};
     c.entry = entry(std::move(e));
     observe(c, as);
     bind(as, {Kind::Tensor, c.tensor});
   }
 
-  void compile(const ReadTensor& call, const Step& step, Command& c) {
+  void compile(const ReadTensor& call, const Step&, Command& c) {
     c.what = Do::ReadTensor;
-    c.context = context(call.on, c);
+    if (!receiver(call.on, Kind::Context, call.as, c)) return;
     c.tensor = tensor(call.tensor, c);
-    PromiseInfo info{PromiseInfo::Kind::Read, c.tensor, 0, 0, {}};
+    PromiseInfo info{PromiseInfo::Kind::Read, c.tensor, 0, 0, 0, false, 0, {}};
+    const bool hasTensor = !c.badArguments;
     if (call.into) {
       const auto* into = std::get_if<Name>(&*call.into);
       if (into == nullptr) {
         c.badArguments = true;
       } else {
-        p_.usesByob = true;
         info.kind = PromiseInfo::Kind::ReadInto;
-        info.buffer = c.buffer = buffer(*into, step);
-        if (p_.buffers[c.buffer].resizable) c.badArguments = true;
+        if (hasTensor) givenBuffer(*into, tensorAt(c.tensor).descriptor, true, c);
+        info.buffer = c.buffer;
       }
     }
-    if (!p_.tensors.empty()) {
-      info.type = p_.tensors[c.tensor].descriptor.dataType;
-      c.fits = c.badArguments || viewFits(info, c);
-    }
+    if (hasTensor) info.type = tensorAt(c.tensor).descriptor.dataType;
     c.promise = promise(info);
     Entry e{Entry::Kind::Read,
             c.context,
@@ -363,17 +411,10 @@ class Loader {
             "read(" + call.as + ")"};
     c.entry = entry(std::move(e));
     observe(c, call.as);
+    // An object of its own for each read. What a read into a buffer resolves with is none.
+    if (info.kind == PromiseInfo::Kind::Read) bind(call.as, {Kind::Other, static_cast<std::uint8_t>(nameOf(call.as))});
   }
 
-  /// The static part of *validate buffer with descriptor*: length and type of the view.
-  bool viewFits(const PromiseInfo& info, const Command& c) const {
-    if (info.kind != PromiseInfo::Kind::ReadInto) return true;
-    const BufferInfo& buffer = p_.buffers[info.buffer];
-    const OperandDescriptor& descriptor = p_.tensors[c.tensor].descriptor;
-    const std::size_t wanted = byteLengthOf(descriptor).value_or(0);
-    const bool lengthFits = p_.semantics.acceptsLongerBuffers ? buffer.length >= wanted : buffer.length == wanted;
-    return lengthFits && (p_.semantics.acceptsAnyView || typeFits(buffer.type, descriptor.dataType));
-  }
   static bool typeFits(BufferType view, DataType type) {
     if (view == BufferType::ArrayBuffer || view == BufferType::SharedArrayBuffer || view == BufferType::Uint8Array)
       return true;
@@ -397,16 +438,12 @@ class Loader {
     }
   }
 
-  void compile(const WriteTensor& call, const Step& step, Command& c) {
+  void compile(const WriteTensor& call, const Step&, Command& c) {
     c.what = Do::WriteTensor;
-    c.context = context(call.on, c);
+    if (!receiver(call.on, Kind::Context, call.as, c)) return;
     c.tensor = tensor(call.tensor, c);
     c.name = nameOf(call.as);
-    if (!c.badArguments && std::holds_alternative<Contents>(call.data)) {
-      const auto data = bytes(call.data, p_.tensors[c.tensor].descriptor, c, step);
-      c.fits = data.has_value();
-      if (data) c.term = p_.terms.literal(*data);
-    }
+    if (!c.badArguments) source(call.data, tensorAt(c.tensor).descriptor, c);
     const auto* reference = std::get_if<Reference>(&call.tensor);
     Entry e{Entry::Kind::Write,
             c.context,
@@ -419,21 +456,13 @@ class Loader {
             {},
             nullptr,
             "write(" + (reference == nullptr ? std::string{} : reference->name) + ")"};
-    if (std::holds_alternative<Name>(call.data) && !c.badArguments) {
-      c.buffer = buffer(std::get<Name>(call.data), step);  // The bytes are those at the call: they wait in a slot.
-      c.copiesBuffer = true;
-      const BufferInfo& source = p_.buffers[c.buffer];
-      if (source.resizable) c.badArguments = true;
-      const OperandDescriptor& descriptor = p_.tensors[c.tensor].descriptor;
-      c.fits = byteLengthOf(descriptor) == source.length && typeFits(source.type, descriptor.dataType);
-      c.promise = e.dataSlot = promise({PromiseInfo::Kind::Data, c.tensor, 0, 0, {}});
-    }
+    e.dataSlot = c.dataSlot;
     c.entry = entry(std::move(e));
   }
 
   void compile(const Dispatch& call, const Step&, Command& c) {
     c.what = Do::Dispatch;
-    c.context = context(call.on, c);
+    if (!receiver(call.on, Kind::Context, call.as, c)) return;
     const Thing graph = resolve(call.graph, c);
     if (graph.kind != Kind::Graph) c.badArguments = true;
     c.graph = graph.kind == Kind::Graph ? graph.index : std::uint8_t{0};
@@ -442,7 +471,7 @@ class Loader {
     for (const auto& [key, value] : call.outputs) c.outputs.push_back(value ? tensor(*value, c) : bad(c));
     Entry e{Entry::Kind::Compute, c.context, 0, c.graph, 0, false, 0, {}, {}, nullptr, "dispatch(" + call.as + ")"};
     if (!c.badArguments) {
-      const GraphInfo& info = p_.graphs[c.graph];
+      const GraphInfo& info = graphAt(c.graph);
       c.fits = matches(call.inputs, c.inputs, info.inputs) && matches(call.outputs, c.outputs, info.outputs);
       if (c.fits) {
         e.inputs = ordered(call.inputs, c.inputs, info.inputs);
@@ -461,8 +490,8 @@ class Loader {
     if (record.size() != declared.size()) return false;
     for (std::size_t i = 0; i < record.size(); ++i) {
       const auto found = std::ranges::find_if(declared, [&](const auto& one) { return one.first == record[i].first; });
-      if (found == declared.end() || p_.tensors[tensors[i]].isConstant) return false;
-      if (!(p_.operands[found->second].descriptor == p_.tensors[tensors[i]].descriptor)) return false;
+      if (found == declared.end() || tensorAt(tensors[i]).isConstant) return false;
+      if (!(operandAt(found->second).descriptor == tensorAt(tensors[i]).descriptor)) return false;
     }
     return true;
   }
@@ -481,6 +510,7 @@ class Loader {
   void compile(const Destroy& call, const Step&, Command& c) {
     c.what = Do::Destroy;
     c.on = resolve(call.on, c);
+    c.onName = nameOf(call.on.name);
     c.name = nameOf(call.as);
     switch (c.on.kind) {
       case Kind::Context:
@@ -521,18 +551,21 @@ class Loader {
 
   void compile(const Input& call, const Step&, Command& c) {
     c.what = Do::Input;
-    c.builder = builder(call.on, c);
+    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
     c.name = nameOf(call.as);
     const auto descriptor = convert(call.descriptor);
     if (!descriptor) c.badArguments = true;
     c.fits = !call.name.empty() && descriptor && checkDimensions(*descriptor);
-    OperandInfo info{
-        c.builder, descriptor.value_or(OperandDescriptor{}), OperandInfo::Kind::Input, call.name, 0, 0, 0, 0, 0};
-    // SPEC: a name that the builder has an input of already. Those made before in the text count.
+    OperandInfo info;
+    info.builder = c.builder;
+    info.descriptor = descriptor.value_or(OperandDescriptor{});
+    info.inputName = call.name;
+    // A name that the builder has an input of already. Those made before in the text count.
     for (const OperandInfo& other : p_.operands) {
       if (other.builder == c.builder && other.kind == OperandInfo::Kind::Input && other.inputName == call.name)
         c.fits = false;
     }
+    if (!c.fits) info.inputName.clear();  // The call throws: the name is not taken.
     operand(call.as, std::move(info), c);
   }
   void operand(const Name& as, OperandInfo info, Command& c) {
@@ -543,26 +576,30 @@ class Loader {
     bind(as, {Kind::Operand, c.operand});
   }
 
-  void compile(const Constant& call, const Step& step, Command& c) {
+  void compile(const Constant& call, const Step&, Command& c) {
     c.what = Do::Constant;
-    c.builder = builder(call.on, c);
+    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
     c.name = nameOf(call.as);
-    OperandInfo info{c.builder, {}, OperandInfo::Kind::Constant, "", 0, 0, 0, 0, 0};
+    OperandInfo info;
+    info.builder = c.builder;
+    info.kind = OperandInfo::Kind::Constant;
     if (const auto* from = std::get_if<Constant::FromBuffer>(&call.from)) {
       const auto descriptor = convert(from->descriptor);
       if (!descriptor) {
         c.badArguments = true;
       } else {
         info.descriptor = *descriptor;
-        const auto data = checkDimensions(*descriptor) ? bytes(from->data, *descriptor, c, step) : std::nullopt;
-        c.fits = data.has_value();
-        if (data) info.term = p_.terms.literal(*data);
+        source(from->data, *descriptor, c);
+        c.fits = c.fits && checkDimensions(*descriptor);
+        info.term = c.term;
+        info.dataSlot = c.dataSlot;
       }
     } else if (const auto* tensorForm = std::get_if<Constant::FromTensor>(&call.from)) {
       info.kind = OperandInfo::Kind::ConstantTensor;
       info.tensor = c.tensor = tensor(tensorForm->tensor, c);
       if (!p_.semantics.hasConstantTensors) c.badArguments = true;
-      if (!c.badArguments) info.descriptor = p_.tensors[c.tensor].descriptor;
+      if (c.badArguments) info.kind = OperandInfo::Kind::Constant;  // There is no such tensor.
+      if (!c.badArguments) info.descriptor = tensorAt(c.tensor).descriptor;
       c.number = 1;  // The reverse order of the checks.
     } else {
       const auto& value = std::get<Constant::FromValue>(call.from);
@@ -585,7 +622,8 @@ class Loader {
 
   void compile(const Op& call, const Step&, Command& c) {
     c.what = Do::Op;
-    c.builder = builder(call.on, c);
+    for (const Name& name : call.asEach) c.names.push_back(nameOf(name));
+    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
     c.name = nameOf(call.as);
     c.value = Interface::MLOperand;
     const Operator* op = operatorNamed(call.op);
@@ -606,7 +644,8 @@ class Loader {
           continue;
         }
         operation.operands.push_back(thing.index);
-        operands.push_back({p_.operands[thing.index].descriptor, p_.operands[thing.index].builder == c.builder});
+        const OperandInfo& given = operandAt(thing.index);
+        operands.push_back({given.descriptor, given.builder == c.builder});
       }
       if (!c.badArguments) {
         const Checked checked = checkOperator({*op, operation.arguments, operands, false, false, recorder});
@@ -632,14 +671,13 @@ class Loader {
       info.operation = made;
       info.output = static_cast<std::uint8_t>(i);
       operand(names[i], std::move(info), c);
-      c.names.push_back(nameOf(names[i]));
     }
   }
 
   void compile(const Build& call, const Step&, Command& c) {
     c.what = Do::Build;
-    c.builder = builder(call.on, c);
-    c.context = c.badArguments ? std::uint8_t{0} : p_.builders[c.builder].context;
+    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
+    c.context = builderAt(c.builder).context;
     GraphInfo info;
     info.name = call.as;
     info.context = c.context;
@@ -654,17 +692,17 @@ class Loader {
         c.badArguments = true;
         continue;
       }
-      const OperandInfo& operand = p_.operands[thing.index];
+      const OperandInfo& operand = operandAt(thing.index);
       if (key.empty() || operand.builder != c.builder || operand.kind != OperandInfo::Kind::Output) c.fits = false;
       info.outputs.push_back({key, thing.index});
     }
     if (!c.badArguments && c.fits) walk(info);
     p_.graphs.push_back(info);
     c.graph = number(p_.graphs);
-    c.promise = promise({PromiseInfo::Kind::Build, c.graph, 0, 0, {}});
+    c.promise = promise({PromiseInfo::Kind::Build, c.graph, 0, 0, 0, false, 0, {}});
     p_.graphs.back().promise = c.promise;
     if (p_.semantics.graphLost)
-      p_.graphs.back().lostPromise = promise({PromiseInfo::Kind::GraphLost, c.graph, 0, 0, {}});
+      p_.graphs.back().lostPromise = promise({PromiseInfo::Kind::GraphLost, c.graph, 0, 0, 0, false, 0, {}});
     Entry e{Entry::Kind::Build,      c.context, 0, c.graph, c.promise, false, 0, info.constantTensors, {}, nullptr,
             "build(" + call.as + ")"};
     c.entry = entry(std::move(e));
@@ -672,9 +710,12 @@ class Loader {
     bind(call.as, {Kind::Graph, c.graph});
   }
   /// What the outputs depend on.
-  void walk(GraphInfo& info) const {
+  void walk(GraphInfo& info) {
     std::vector<bool> reached(p_.operands.size(), false);
-    for (const auto& [key, operand] : info.outputs) reached[operand] = true;
+    for (const auto& [key, operand] : info.outputs) {
+      if (operand >= reached.size()) return;  // Made later in the text: the next pass knows it.
+      reached[operand] = true;
+    }
     for (std::size_t i = reached.size(); i-- > 0;) {
       if (!reached[i] || p_.operands[i].kind != OperandInfo::Kind::Output) continue;
       for (const std::uint8_t argument : p_.operations[p_.operands[i].operation].operands) reached[argument] = true;
@@ -687,11 +728,17 @@ class Loader {
       if (operand.kind == OperandInfo::Kind::ConstantTensor &&
           std::ranges::find(info.constantTensors, operand.tensor) == info.constantTensors.end())
         info.constantTensors.push_back(operand.tensor);
+      const auto number = static_cast<std::uint8_t>(i);
+      if (operand.kind == OperandInfo::Kind::Constant && operand.dataSlot != 0)
+        info.captured.push_back({number, operand.dataSlot, false});
+      if (operand.kind == OperandInfo::Kind::ConstantTensor && tensorAt(operand.tensor).takesBuffer)
+        info.captured.push_back({number, promise({PromiseInfo::Kind::Data, 0, 0, 0, 0, false, 0, {}}), true});
     }
   }
 
-  void compile(const Get& call, const Step& step, Command& c) {
+  void compile(const Get& call, const Step&, Command& c) {
     const Thing thing = resolve(call.on, c);
+    c.onName = nameOf(call.on.name);
     c.name = nameOf(call.as);
     c.what = Do::Return;
     c.value = Undefined{};  // Of an attribute that does not exist.
@@ -703,23 +750,24 @@ class Loader {
     if (call.attribute == "lost" &&
         (thing.kind == Kind::Context || (thing.kind == Kind::Graph && p_.semantics.graphLost))) {
       c.what = Do::GetLost;
-      c.promise = thing.kind == Kind::Context ? p_.contexts[thing.index].promise : p_.graphs[thing.index].lostPromise;
+      const bool isContext = thing.kind == Kind::Context;
+      const std::vector<ContextInfo>& contexts = thing.index < p_.contexts.size() ? p_.contexts : known->contexts;
+      c.promise = isContext ? contexts[thing.index].promise : graphAt(thing.index).lostPromise;
       observe(c, call.as);
+      bind(call.as, {Kind::Promise, c.promise});  // The same info each time.
     } else if (thing.kind == Kind::Tensor) {
-      const TensorInfo& tensor = p_.tensors[thing.index];
+      const TensorInfo& tensor = tensorAt(thing.index);
       if (call.attribute == "dataType") c.value = std::string{conform::nameOf(tensor.descriptor.dataType)};
       if (call.attribute == "shape") c.value = numbers(tensor.descriptor.shape);
       if (call.attribute == "readable") c.value = tensor.readable;
       if (call.attribute == "writable") c.value = tensor.writable;
       if (call.attribute == "constant" && p_.semantics.hasConstantTensors) c.value = tensor.isConstant;
     } else if (thing.kind == Kind::Operand) {
-      const OperandInfo& operand = p_.operands[thing.index];
+      const OperandInfo& operand = operandAt(thing.index);
       if (call.attribute == "dataType") c.value = std::string{conform::nameOf(operand.descriptor.dataType)};
       if (call.attribute == "shape") c.value = numbers(operand.descriptor.shape);
     } else if (thing.kind == Kind::Context && call.attribute == "accelerated") {
-      c.value = true;
-    } else if (thing.kind == Kind::Context && call.attribute == "opSupportLimits") {
-      fail("the method opSupportLimits as an attribute is not modelled yet", &step);
+      c.value = (thing.index < p_.contexts.size() ? p_.contexts : known->contexts)[thing.index].accelerated;
     }
   }
 
@@ -729,19 +777,14 @@ class Loader {
     Thing things[2];
     std::size_t i = 0;
     for (const Name& name : {call.a, call.b}) {
-      const std::uint16_t number = nameOf(name);
-      c.needs.push_back(number);
-      things[i] = p_.things[number];
-      // The values of two `lost` promises are one object where the promises are one.
-      if (things[i].kind == Kind::None) things[i] = {Kind::Promise, p_.promiseOfName[number]};
-      ++i;
+      things[i++] = resolve({name, false}, c);
     }
     c.value = things[0] == things[1];
   }
 
   // ---- Buffers ----
 
-  void compile(const MakeBuffer& make, const Step& step, Command& c) {
+  void compile(const MakeBuffer& make, const Step&, Command& c) {
     c.what = Do::MakeBuffer;
     BufferInfo info{
         make.buffer, make.type, 0, 0, 0, make.maxByteLength.has_value(), make.type == BufferType::SharedArrayBuffer, 0};
@@ -752,7 +795,7 @@ class Loader {
       c.buffer = number(p_.buffers);
       p_.buffers.back().storage = c.buffer;
     } else {
-      const BufferInfo& base = p_.buffers[buffer(make.over, step)];
+      const BufferInfo& base = p_.buffers[buffer(make.over, c)];
       info.storage = base.storage;
       info.resizable = base.resizable;
       info.shared = base.shared;
@@ -762,52 +805,47 @@ class Loader {
       c.buffer = number(p_.buffers);
     }
   }
-  void compile(const Detach& detach, const Step& step, Command& c) {
+  void compile(const Detach& detach, const Step&, Command& c) {
     c.what = Do::Detach;
-    c.buffer = buffer(detach.buffer, step);
+    c.buffer = buffer(detach.buffer, c);
   }
-  void compile(const Fill& fill, const Step& step, Command& c) {
+  void compile(const Fill& fill, const Step&, Command& c) {
     c.what = Do::Fill;
-    c.buffer = buffer(fill.buffer, step);
+    c.buffer = buffer(fill.buffer, c);
     const BufferInfo& info = p_.buffers[c.buffer];
-    DataType type = DataType::uint8;
-    switch (info.type) {
-      case BufferType::ArrayBuffer:
-      case BufferType::Float32Array:
-        type = DataType::float32;
-        break;
-      case BufferType::Float16Array:
-        type = DataType::float16;
-        break;
-      case BufferType::Int32Array:
-        type = DataType::int32;
-        break;
-      case BufferType::Uint32Array:
-        type = DataType::uint32;
-        break;
-      case BufferType::BigInt64Array:
-        type = DataType::int64;
-        break;
-      case BufferType::BigUint64Array:
-        type = DataType::uint64;
-        break;
-      case BufferType::Int8Array:
-        type = DataType::int8;
-        break;
-      case BufferType::Uint8Array:
-        break;
-      default:
-        fail("fill of this kind of buffer is not modelled yet", &step);
-    }
-    const auto count = static_cast<std::uint32_t>(info.length * 8 / bitsOf(type));
-    Tensor filled{{type, {count}}};
-    filled.store(std::vector<double>(count, fill.value.real));
-    c.term = p_.terms.literal(filled.bytes());
+    const bool isRaw = info.type == BufferType::ArrayBuffer || info.type == BufferType::SharedArrayBuffer;
+    const std::vector<std::uint8_t> element = elementOf(isRaw ? BufferType::Float32Array : info.type, fill.value);
+    std::vector<std::uint8_t> filled;
+    while (filled.size() + element.size() <= info.length) filled.insert(filled.end(), element.begin(), element.end());
+    c.term = p_.terms.literal(filled);
+    c.number = static_cast<std::uint32_t>(filled.size());
   }
-  void compile(const Peek& peek, const Step& step, Command& c) {
+  /// The bytes of one element of a view with this value.
+  static std::vector<std::uint8_t> elementOf(BufferType view, const Number& value) {
+    const auto bytesOf = [](auto number) {
+      std::vector<std::uint8_t> bytes(sizeof number);
+      std::memcpy(bytes.data(), &number, sizeof number);
+      return bytes;
+    };
+    if (view == BufferType::Float64Array) return bytesOf(value.real);
+    if (view == BufferType::Float32Array) return bytesOf(static_cast<float>(value.real));
+    if (view == BufferType::Float16Array) {
+      Tensor one{{DataType::float16, {1}}};
+      one.store(std::vector<double>{value.real});
+      return one.bytes();
+    }
+    if (view == BufferType::Uint8ClampedArray)
+      return bytesOf(static_cast<std::uint8_t>(std::nearbyint(std::clamp(value.real, 0.0, 255.0))));
+    // The integers wrap.
+    const auto whole = static_cast<std::uint64_t>(
+        value.integer.value_or(std::isfinite(value.real) ? static_cast<Int128>(value.real) : Int128{0}));
+    std::vector<std::uint8_t> bytes = bytesOf(whole);
+    bytes.resize(elementSizeOf(view));
+    return bytes;
+  }
+  void compile(const Peek& peek, const Step&, Command& c) {
     c.what = Do::Peek;
-    p_.usesPeek = true;
-    c.buffer = buffer(peek.buffer, step);
+    c.buffer = buffer(peek.buffer, c);
     c.name = nameOf(peek.as);
     c.number = static_cast<std::uint32_t>(peek.dataType);
   }
@@ -816,8 +854,8 @@ class Loader {
 
   void compile(const Await& await, const Step&, Command& c) {
     c.what = Do::Await;
-    c.promise = p_.promiseOfName[nameOf(await.name)];
-    c.reaction = reaction({ReactionInfo::Kind::Await, c.promise, 0, 0, Then::When::settled});
+    c.number = nameOf(await.name);
+    c.reaction = reaction({ReactionInfo::Kind::Await, 0, 0, 0, Then::When::settled});
   }
   void compile(const Turn&, const Step&, Command& c) { c.what = Do::Turn; }
   void compile(const Settle&, const Step&, Command& c) { c.what = Do::Settle; }
@@ -827,9 +865,9 @@ class Loader {
   }
   void compile(const Then& then, const Step&, Command& c) {
     c.what = Do::Then;
-    c.promise = p_.promiseOfName[nameOf(then.name)];
+    c.number = nameOf(then.name);
     const std::uint8_t piece = body("then of " + then.name, then.steps);
-    c.reaction = reaction({ReactionInfo::Kind::Then, c.promise, piece, 0, then.when});
+    c.reaction = reaction({ReactionInfo::Kind::Then, 0, piece, 0, then.when});
   }
   void compile(const Mark& mark, const Step&, Command& c) {
     c.what = Do::Mark;
@@ -840,9 +878,16 @@ class Loader {
     c.name = static_cast<std::uint16_t>(p_.names.size() - 1);
   }
 
+  void compile(const Pollute& pollute, const Step&, Command& c) {
+    c.what = Do::Pollute;
+    c.number = pollute.prototype == Pollute::Prototype::Object ? 4 : 8;  // World::ObjectHasThen, World::TensorHasThen.
+  }
+  void compile(const Unpollute&, const Step&, Command& c) { c.what = Do::Unpollute; }
+
   void event(Do what, const Reference& on, Command& c) {
     c.what = what;
     c.context = context(on, c);
+    if (c.badArguments) c.what = Do::Nothing;  // Only contexts have a timeline and a device.
   }
   void compile(const Pause& e, const Step&, Command& c) { event(Do::Pause, e.on, c); }
   void compile(const Resume& e, const Step&, Command& c) { event(Do::Resume, e.on, c); }
@@ -866,6 +911,18 @@ class Loader {
   void compile(const DocumentGone&, const Step&, Command& c) { c.what = Do::DocumentGone; }
 
   // ---- Tables and layout ----
+
+  /// Each `await` and `then` with its promise, which may be made later in the text.
+  void joinReactions() {
+    for (PieceInfo& piece : p_.pieces) {
+      for (Command& c : piece.commands) {
+        if (c.what != Do::Await && c.what != Do::Then) continue;
+        c.promise = p_.promiseOfName[c.number];
+        p_.reactions[c.reaction].promise = c.promise;
+        if (c.promise != 0) ++p_.promises[c.promise].reactions;
+      }
+    }
+  }
 
   void rows() {
     for (std::uint8_t t = 0; t < p_.tensors.size(); ++t) {
@@ -895,6 +952,11 @@ class Loader {
                                          "released:" + p_.graphs[g].name}));
     }
     for (std::uint8_t promise = 1; promise < p_.promises.size(); ++promise) {
+      PromiseInfo& info = p_.promises[promise];
+      using Settles = PromiseInfo::Kind;
+      if (info.kind == Settles::Lost || info.kind == Settles::GraphLost || info.kind == Settles::Data) continue;
+      if (p_.mlTasks.size() > 250) fail("too many calls for one scenario", nullptr);
+      info.firstTask = static_cast<std::uint8_t>(p_.mlTasks.size());
       for (const auto kind : {MlTask::Kind::Fulfil, MlTask::Kind::Abort, MlTask::Kind::Fail}) {
         p_.mlTasks.push_back({kind, promise, 0, 0});
       }
@@ -967,6 +1029,7 @@ class Loader {
       l.reactions.push_back(p_.promises[promise].reactions > 0 ? list(p_.promises[promise].reactions) : ListSlot{});
     }
     l.microtasks = list(p_.reactions.size());
+    if (p_.semantics.losesInCreationOrder) l.created = list(p_.tensors.size());
     std::size_t settling = 0;
     for (const PromiseInfo& info : p_.promises) settling += info.kind != PromiseInfo::Kind::Lost ? 1 : 0;
     l.mlTasks = list(settling + losses + (p_.semantics.graphLost ? dispatches : 0));
@@ -987,9 +1050,17 @@ class Loader {
 std::variant<Program, LayoutProblem> Program::load(const Scenario& scenario, const Semantics& semantics,
                                                    StepRecorder* recorder) {
   try {
-    Loader loader{scenario, semantics};
-    loader.recorder = recorder;
-    return loader.run();
+    std::optional<Program> known;
+    for (int pass = 0;; ++pass) {
+      Loader loader{scenario, semantics};
+      loader.recorder = recorder;
+      loader.known = known ? &*known : nullptr;
+      Program program = loader.run();
+      // Names that are used before they are made: again, until every name stands for the same as before.
+      const bool isSettled = known && known->things == program.things;
+      if (!loader.looksAhead || isSettled || pass == 4) return program;
+      known = std::move(program);
+    }
   } catch (const Problem& problem) {
     return problem.problem;
   }

@@ -55,6 +55,8 @@ struct Command {
     Microtask,
     Then,
     Mark,
+    Pollute,
+    Unpollute,
     Pause,
     Resume,
     Drain,
@@ -72,7 +74,6 @@ struct Command {
   std::vector<std::uint16_t> needs;          ///< Names that must be bound, or the step does nothing.
   std::vector<std::uint16_t> needsPromises;  ///< Names whose calls must have given their promises, or the same.
   bool badArguments = false;                 ///< WebIDL refuses: TypeError.
-  bool lacksMethod = false;                  ///< Of a call on an object of another interface: it has no such method.
   bool givesPromise = false;
   std::uint8_t promise = 0, context = 0, tensor = 0, graph = 0, builder = 0, operand = 0, buffer = 0, entry = 0;
   std::uint8_t piece = 0, reaction = 0, observation = 0;
@@ -83,8 +84,11 @@ struct Command {
   Error error = Error::TypeError;             ///< Of Throw, or where `fits` is false.
   Value value;                                ///< Of Return.
   std::vector<std::uint16_t> names;           ///< Of a call that gives a sequence.
-  bool copiesBuffer = false;                  ///< Its data come from a buffer.
-  std::uint32_t number = 0;                   ///< Of runTimeline: tasks; of peek: the data type.
+  std::uint16_t onName = 0;                   ///< Name of the object whose method is called.
+  bool hasBuffer = false;                     ///< It was given a buffer; what it takes from it at the call
+  std::uint8_t dataSlot = 0;                  ///< waits there.
+  bool fitsDetached = false;                  ///< `fits`, of a buffer that was transferred away: it has no bytes.
+  std::uint32_t number = 0;  ///< Of runTimeline: tasks; of peek: the data type; of await, then: the name.
 };
 
 /// What a context's timeline can hold. Every call runs at most once: an entry is a row of a table.
@@ -106,7 +110,7 @@ struct Entry {
   std::vector<std::uint8_t> inputs, outputs;
   const Command* command = nullptr;
   std::string label;
-  std::uint8_t dataSlot = 0;  ///< Of a write from a buffer: where its bytes wait.
+  std::uint8_t dataSlot = 0;  ///< Of what was given a buffer: where its bytes wait.
 };
 
 /// What the ML task source can hold.
@@ -122,12 +126,16 @@ struct PromiseInfo {
   std::uint8_t object = 0;  ///< Context, tensor or graph.
   std::uint8_t buffer = 0;
   std::uint8_t reactions = 0;
+  std::uint8_t firstTask = 0;  ///< Row of its first ML task, if it has any.
+  bool keepsBuffer = false;    ///< Script looks into the ArrayBuffer that it resolves with: `buffer`.
+  std::uint8_t thenJob = 0;    ///< Reaction that calls a `then` which somebody put on MLTensor.prototype.
   DataType type = DataType::float32;
 };
 
 struct ContextInfo {
   Name name;
   std::uint8_t promise = 0;
+  bool fromGPUDevice = false, accelerated = true;
 };
 struct TensorInfo {
   Name name;
@@ -135,6 +143,9 @@ struct TensorInfo {
   OperandDescriptor descriptor;
   bool readable = false, writable = false, isConstant = false;
   Term initial = 0;
+  Term data = 0;            ///< Of a constant tensor, unless it was given a buffer.
+  bool isTooLarge = false;  ///< No allocation can succeed.
+  bool takesBuffer = false;
 };
 struct BuilderInfo {
   Name name;
@@ -145,7 +156,8 @@ struct OperandInfo {
   OperandDescriptor descriptor;
   enum class Kind : std::uint8_t { Input, Constant, ConstantTensor, Output } kind = Kind::Input;
   std::string inputName;
-  Term term = 0;               ///< Of a constant.
+  Term term = 0;               ///< Of a constant,
+  std::uint8_t dataSlot = 0;   ///< or where it is, if it was given a buffer.
   std::uint8_t tensor = 0;     ///< Of a constant tensor.
   std::uint8_t operation = 0;  ///< Of an output.
   std::uint8_t output = 0;
@@ -162,6 +174,12 @@ struct GraphInfo {
   std::uint8_t context = 0, promise = 0, lostPromise = 0;
   std::vector<std::pair<std::string, std::uint8_t>> inputs, outputs;  ///< Operands.
   std::vector<std::uint8_t> constantTensors;                          ///< That are reached.
+  /// Constants that were given a buffer: their bytes are behind the inputs among the arguments of the output's term.
+  struct Captured {
+    std::uint8_t operand = 0, slot = 0;
+    bool fromTensor = false;  ///< Copied into the slot when the graph is compiled.
+  };
+  std::vector<Captured> captured;
 };
 struct BufferInfo {
   Name name;
@@ -173,7 +191,7 @@ struct BufferInfo {
 };
 
 struct ReactionInfo {
-  enum class Kind : std::uint8_t { Observe, Then, Await, Microtask };
+  enum class Kind : std::uint8_t { Observe, Then, Await, Microtask, CallThen };
   Kind kind = Kind::Observe;
   std::uint8_t promise = 0, piece = 0;
   std::uint16_t name = 0;
@@ -193,12 +211,12 @@ struct ListSlot {
 };
 
 struct Layout {
-  static constexpr std::size_t MaxSize = 1024;
+  static constexpr std::size_t MaxSize = 2048;
   std::uint16_t piece = 0, pc = 1, waiting = 2, turn = 3, flags = 4;
   std::uint16_t taskBits = 0, eventBits = 0, boundBits = 0, contexts = 0, failures = 0, tensors = 0, contents = 0,
                 graphs = 0, builders = 0, promises = 0, values = 0, buffers = 0, bufferContents = 0, makingContexts = 0;
   std::vector<ListSlot> pendingPromises, creations, reactions, timeline;
-  ListSlot microtasks, mlTasks;
+  ListSlot microtasks, mlTasks, created;
   std::uint16_t size = 0;
 };
 
@@ -233,11 +251,10 @@ struct Program {
   std::vector<std::uint8_t> tasks;                                                 ///< Pieces.
   std::vector<Command> anytime;
   std::vector<std::uint16_t> observed;  ///< Names of the script with a promise, in its order.
-  bool usesFailures = false, usesByob = false, usesPeek = false;
-  std::size_t largestExpected = 0;
+  bool usesFailures = false, usesPollution = false;
 
   std::uint8_t mlTask(std::uint8_t promise, MlTask::Kind kind) const {
-    return static_cast<std::uint8_t>((promise - 1) * 3 + static_cast<int>(kind) + 1);
+    return static_cast<std::uint8_t>(promises[promise].firstTask + static_cast<int>(kind));
   }
 
   /// The scenario and the semantics must outlive the program (the semantics is copied).

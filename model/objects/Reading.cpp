@@ -23,6 +23,11 @@ Reading::Reading(const Semantics& s)
       acceptsAnyView(!s.isDraft(Point::bufferViewType)),
       acceptsAliasedInputs(!s.isDraft(Point::aliasedInputs)),
       checksLossFirst(!s.isDraft(Point::lossCheckFirst)),
+      queuedStepsAbort(!s.isDraft(Point::queuedStepsAbort)),
+      lossIsFlag(!s.isDraft(Point::lossFlag)),
+      checksDestroyedLast(!s.isDraft(Point::destroyedCheck)),
+      pendingReadsOrder(static_cast<ReadsOrder>(s[Point::pendingReadsOrder])),
+      losesInCreationOrder(!s.isDraft(Point::loseOrder)),
       hasExtendedTypes(!s.isDraft(Point::extendedTypes)) {}
 
 }  // namespace conform

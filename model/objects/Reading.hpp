@@ -8,6 +8,8 @@
 namespace conform {
 
 enum class PendingReads : std::uint8_t { Reject, Complete, NoReply };
+/// In which order destroy() rejects the pending reads of a tensor.
+enum class ReadsOrder : std::uint8_t { Insertion, Any, PlainFirst };
 
 struct Reading {
   PendingReads pendingReadsOnDestroy = PendingReads::Reject;
@@ -30,7 +32,12 @@ struct Reading {
   bool acceptsAnyView = false;
   bool acceptsAliasedInputs = false;
   bool checksLossFirst = false;
-  bool hasExtendedTypes = false;  ///< int4 and uint4.
+  bool queuedStepsAbort = false;     ///< The steps inside a queued task look for a loss too.
+  bool lossIsFlag = false;           ///< *is lost* is a flag, not the state of the promise `lost`.
+  bool checksDestroyedLast = false;  ///< Read, write and dispatch.
+  ReadsOrder pendingReadsOrder = ReadsOrder::Insertion;
+  bool losesInCreationOrder = false;  ///< Else in any order.
+  bool hasExtendedTypes = false;      ///< int4 and uint4.
 
   Reading() = default;
   explicit Reading(const Semantics& semantics);

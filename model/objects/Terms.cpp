@@ -10,6 +10,11 @@ Term Terms::literal(const std::vector<std::uint8_t>& bytes) {
   return intern({Kind::Literal, found->second, 0, {}});
 }
 
+Term Terms::zeros(std::size_t count) {
+  if (count <= 65536) return literal(std::vector<std::uint8_t>(count, 0));
+  return intern({Kind::Zeros, static_cast<std::uint32_t>(count), 0, {}});
+}
+
 Term Terms::intern(Node node) {
   const auto [found, isNew] = numbers_.try_emplace(node, static_cast<Term>(nodes_.size()));
   if (isNew) {

@@ -15,6 +15,7 @@ using Term = std::uint16_t;
 class Terms {
  public:
   enum class Kind : std::uint8_t {
+    Zeros,    ///< So many that nobody wants to hold them: a = bytes.
     Literal,  ///< Bytes that the scenario gives: a = number of the bytes.
     Output,   ///< Of a graph: a = graph, b = output, arguments = inputs in the graph's order.
     Overlay,  ///< A buffer, partly overwritten: arguments = old, new; a = offset.
@@ -28,6 +29,7 @@ class Terms {
   };
 
   Term literal(const std::vector<std::uint8_t>& bytes);
+  Term zeros(std::size_t count);
   Term intern(Node node);
 
   const Node& operator[](Term term) const { return nodes_[term]; }

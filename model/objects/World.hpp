@@ -70,6 +70,7 @@ class World {
   StepRecorder* recorder = nullptr;
   bool deviceLevel = false;
   bool isSettingUp = false;
+  bool threw = false;  ///< A call, since it was last cleared.
 
   const Reading& semantics() const { return program.semantics; }
   const Layout& layout() const { return program.layout; }
@@ -79,9 +80,10 @@ class World {
   std::uint8_t& pc() { return bytes[layout().pc]; }
   std::uint8_t& waiting() { return bytes[layout().waiting]; }  ///< Piece that goes on at quiescence.
   std::uint8_t& turn() { return bytes[layout().turn]; }        ///< Piece that goes on in a task of its own.
-  enum Flag : std::uint8_t { ScriptEnded = 1, DocumentIsGone = 2 };
+  enum Flag : std::uint8_t { ScriptEnded = 1, DocumentIsGone = 2, ObjectHasThen = 4, TensorHasThen = 8 };
   bool has(Flag flag) const { return (bytes[layout().flags] & flag) != 0; }
   void set(Flag flag) { bytes[layout().flags] |= flag; }
+  void clear(Flag flag) { bytes[layout().flags] &= static_cast<std::uint8_t>(~flag); }
   bool bit(std::size_t base, std::size_t index) const { return (bytes[base + index / 8] >> (index % 8) & 1) != 0; }
   void setBit(std::size_t base, std::size_t index) {
     bytes[base + index / 8] |= static_cast<std::uint8_t>(1U << (index % 8));
@@ -95,7 +97,7 @@ class World {
 
   // ---- Objects ----
   enum ContextFlag : std::uint8_t { ContextExists = 1, Lost = 2, Paused = 4, DeviceFailed = 8 };
-  enum TensorFlag : std::uint8_t { TensorExists = 1, TensorDestroyed = 2, Errored = 4 };
+  enum TensorFlag : std::uint8_t { TensorExists = 1, TensorDestroyed = 2, Errored = 4, Released = 8 };
   enum GraphFlag : std::uint8_t { GraphExists = 1, GraphDestroyed = 2 };
   enum BuilderFlag : std::uint8_t { HasBuilt = 1, BuilderDestroyed = 2 };
   std::uint8_t& context(std::uint8_t c) { return bytes[layout().contexts + c]; }
@@ -103,7 +105,11 @@ class World {
   std::uint8_t& graph(std::uint8_t g) { return bytes[layout().graphs + g]; }
   std::uint8_t& builder(std::uint8_t b) { return bytes[layout().builders + b]; }
   std::uint8_t& detached(std::uint8_t storage) { return bytes[layout().buffers + storage]; }
-  bool isLost(std::uint8_t c) { return (context(c) & Lost) != 0; }
+  /// VARIES lossFlag. The two differ only where `lost` was resolved with an object that has a `then`.
+  bool isLost(std::uint8_t c) {
+    if (program.usesPollution && !semantics().lossIsFlag) return promise(program.contexts[c].promise) == Fulfilled;
+    return (context(c) & Lost) != 0;
+  }
   bool isDestroyed(std::uint8_t t) { return (tensor(t) & TensorDestroyed) != 0; }
 
   Term contents(std::uint8_t t) const { return word(layout().contents + t * 2U); }
@@ -119,6 +125,8 @@ class World {
   std::uint8_t& failNextContext() { return bytes[layout().failures + program.contexts.size() * 6]; }
 
   StateList pendingPromises(std::uint8_t t) { return {bytes.data(), layout().pendingPromises[t]}; }
+  /// All tensors in the order in which they were made; kept only where a loss needs it.
+  StateList created() { return {bytes.data(), layout().created}; }
   StateList creations(std::uint8_t c) { return {bytes.data(), layout().creations[c]}; }
   StateList reactions(std::uint8_t promise) { return {bytes.data(), layout().reactions[promise]}; }
   /// Pairs: the entry's row, and how far it has come.
@@ -134,8 +142,10 @@ class World {
     Fulfilled = 2,
     RejectedAndSeen = 3,
     FirstRejected = 4,
-    NoReply = 128
+    NoReply = 128  ///< Pending, and nothing settles it any more.
   };
+  /// The value of a creation that was resolved with the text of a `then`, not with the tensor.
+  static constexpr Term HijackedText = 1;
   std::uint8_t& promise(std::uint8_t p) { return bytes[layout().promises + p]; }
   bool isPending(std::uint8_t p) { return promise(p) == IsPending; }
 

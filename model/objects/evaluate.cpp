@@ -14,6 +14,9 @@ const std::vector<std::uint8_t>& Evaluator::bytesOf(Term term) {
   const Terms::Node& node = program_.terms[term];
   std::vector<std::uint8_t> bytes;
   switch (node.kind) {
+    case Terms::Kind::Zeros:
+      bytes.assign(node.a, 0);
+      break;
     case Terms::Kind::Literal:
       bytes = program_.terms.bytesOf(node);
       break;
@@ -45,17 +48,18 @@ std::vector<std::uint8_t> Evaluator::outputOf(const Terms::Node& node) {
     const std::uint8_t operand = graph.inputs[i].second;
     values.emplace(operand, Tensor{program_.operands[operand].descriptor, bytesOf(node.arguments[i])});
   }
+  for (std::size_t i = 0; i < graph.captured.size(); ++i) {
+    const std::uint8_t operand = graph.captured[i].operand;
+    values.emplace(operand,
+                   Tensor{program_.operands[operand].descriptor, bytesOf(node.arguments[graph.inputs.size() + i])});
+  }
   std::map<std::pair<std::uint8_t, std::uint8_t>, Tensor> outputs;  // By operation and output.
   const std::function<const Tensor&(std::uint8_t)> valueOf = [&](std::uint8_t number) -> const Tensor& {
     const OperandInfo& operand = program_.operands[number];
     const auto found = values.find(number);
     if (found != values.end()) return found->second;
-    Term constant = operand.term;
-    if (operand.kind == OperandInfo::Kind::ConstantTensor) {
-      for (const Entry& entry : program_.entries) {
-        if (entry.kind == Entry::Kind::CreateConstantTensor && entry.tensor == operand.tensor) constant = entry.term;
-      }
-    }
+    const bool isTensor = operand.kind == OperandInfo::Kind::ConstantTensor;
+    const Term constant = isTensor ? program_.tensors[operand.tensor].data : operand.term;
     if (operand.kind != OperandInfo::Kind::Output) {
       return values.emplace(number, Tensor{operand.descriptor, bytesOf(constant)}).first->second;
     }

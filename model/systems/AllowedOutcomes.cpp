@@ -19,6 +19,7 @@ Value valueOf(Program& program, Evaluator& evaluator, const Seen& seen) {
     case PromiseInfo::Kind::CreateContext:
       return Interface::MLContext;
     case PromiseInfo::Kind::CreateTensor:
+      if (seen.detail == World::HijackedText) return std::string{"hijacked"};
       return Interface::MLTensor;
     case PromiseInfo::Kind::Build:
       return Interface::MLGraph;

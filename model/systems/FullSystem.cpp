@@ -41,6 +41,16 @@ void Machine::eventTransitions(std::vector<Transition>& all) {
   }
 }
 
+bool Machine::allTransitions(std::vector<Transition>& all) {
+  scriptTransitions(all);
+  timelineTransitions(all);
+  const bool isQuiescent = all.empty();
+  if (isQuiescent && world.waiting() != 0) all.push_back({Move::Settle, 0, 0});
+  const bool ends = all.empty();
+  eventTransitions(all);
+  return ends;
+}
+
 bool Machine::isQuiescent() {
   std::vector<Transition> all;
   scriptTransitions(all);
@@ -95,14 +105,9 @@ std::optional<std::string> Machine::setUp() {
     for (const std::uint16_t name : command.needs) {
       if (!world.isBound(name)) failure = "\"" + world.program.names[name] + "\" is not there";
     }
-    const auto threw = [&] {
-      // What a call that gives no promise returned is seen by asking it again: set-up calls have no effect when they
-      // throw.
-      return command.what == Command::Do::Throw || (command.badArguments && !command.givesPromise) ||
-             (!command.fits && !command.givesPromise);
-    };
-    if (threw()) failure = "the step at " + command.step->place.pointer + " throws";
+    world.threw = false;
     runCommand(world, command);
+    if (world.threw) failure = "the step at " + command.step->place.pointer + " throws";
     while (true) {
       all.clear();
       if (!world.microtasks().empty()) {
@@ -120,7 +125,10 @@ std::optional<std::string> Machine::setUp() {
     }
     if (failure) break;
   }
-  for (std::uint8_t p = 1; p < world.program.promises.size(); ++p) world.setValue(p, 0);
+  for (std::uint8_t p = 1; p < world.program.promises.size(); ++p) {
+    // What constants were made of stays.
+    if (world.program.promises[p].kind != PromiseInfo::Kind::Data) world.setValue(p, 0);
+  }
   world.isSettingUp = false;
   world.seen.clear();
   if (!failure) start(world, 2);
@@ -132,29 +140,12 @@ void FullSystem::initial(explorer::EdgeSink& sink) {
 }
 
 void FullSystem::expand(explorer::Bytes state, explorer::EdgeSink& sink) {
-  World& world = machine_.world;
   machine_.load(state);
   transitions_.clear();
-  machine_.scriptTransitions(transitions_);
-  machine_.timelineTransitions(transitions_);
-  const bool isQuiescent = transitions_.empty();
-  if (isQuiescent && world.waiting() != 0) transitions_.push_back({Move::Settle, 0, 0});
-  const bool ends = isQuiescent && transitions_.empty();
-  machine_.eventTransitions(transitions_);
-  for (const Transition& transition : transitions_) {
-    do {
-      machine_.load(state);
-      world.seen.clear();
-      machine_.fire(transition);
-      if (told != nullptr) told->push_back(transition);
-      sink.edge(machine_.bytes(), world.seen);
-    } while (world.nextChoices());
-  }
-  if (!ends) return;
-  machine_.load(state);
-  world.seen.clear();
-  machine_.seePending();
-  sink.end(world.seen);
+  const bool ends = machine_.allTransitions(transitions_);
+  machine_.tell(state, transitions_, ends, sink, [&](const Transition& transition) {
+    if (told != nullptr) told->push_back(transition);
+  });
 }
 
 }  // namespace conform

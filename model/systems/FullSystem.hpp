@@ -30,9 +30,30 @@ class Machine {
   void scriptTransitions(std::vector<Transition>& all);
   void timelineTransitions(std::vector<Transition>& all);
   void eventTransitions(std::vector<Transition>& all);
+  /// Everything that can happen; whether the run may end here.
+  bool allTransitions(std::vector<Transition>& all);
   /// No script step, no microtask, no task, no parallel step, and every timeline empty or paused.
   bool isQuiescent();
   void fire(const Transition& transition);
+  /// Tells where each transition leads from this state, once for each choice that it makes; `behind` runs after it.
+  template <class Behind>
+  void tell(explorer::Bytes state, const std::vector<Transition>& transitions, bool ends, explorer::EdgeSink& sink,
+            const Behind& behind) {
+    for (const Transition& transition : transitions) {
+      do {
+        load(state);
+        world.seen.clear();
+        fire(transition);
+        behind(transition);
+        sink.edge(bytes(), world.seen);
+      } while (world.nextChoices());
+    }
+    if (!ends) return;
+    load(state);
+    world.seen.clear();
+    seePending();
+    sink.end(world.seen);
+  }
   /// What the end of a run shows: the promises that are still pending.
   void seePending();
 

@@ -20,7 +20,8 @@ bool settles(const Entry& entry) {
 ReducedSystem::ReducedSystem(Machine& machine, WrongRule wrong)
     : machine_(machine),
       wrong_(wrong),
-      reduces_(machine.world.program.contexts.size() <= 14 && !machine.world.deviceLevel),
+      reduces_(machine.world.program.contexts.size() <= 14 && !machine.world.deviceLevel &&
+               !machine.world.program.usesPollution),
       first_(machine.bytes()) {
   const Program& program = machine.world.program;
   suffixes_.resize(program.pieces.size());
@@ -285,7 +286,10 @@ bool ReducedSystem::isIdle(std::uint8_t row) {
       break;
   }
   if (world.isPending(task.promise)) return false;
-  const bool isByob = world.program.promises[task.promise].kind == PromiseInfo::Kind::ReadInto;
+  const PromiseInfo& info = world.program.promises[task.promise];
+  const bool isByob = info.kind == PromiseInfo::Kind::ReadInto;
+  if (isByob && world.semantics().queuedStepsAbort && world.isLost(world.program.tensors[info.object].context))
+    return true;
   if (wrong_ == WrongRule::SettledReadsIntoBuffersDoNothing) return true;
   return !isByob || task.kind != MlTask::Kind::Fulfil || world.promise(task.promise) == World::NoReply;
 }
@@ -403,12 +407,7 @@ void ReducedSystem::settle() {
 
 void ReducedSystem::everything() {
   isAll_ = true;
-  machine_.scriptTransitions(transitions_);
-  machine_.timelineTransitions(transitions_);
-  const bool isQuiescent = transitions_.empty();
-  if (isQuiescent && machine_.world.waiting() != 0) transitions_.push_back({Move::Settle, 0, 0});
-  ends_ = isQuiescent && transitions_.empty();
-  machine_.eventTransitions(transitions_);
+  ends_ = machine_.allTransitions(transitions_);
 }
 
 void ReducedSystem::branches() {
@@ -473,32 +472,19 @@ void ReducedSystem::canonicalise() {
 }
 
 void ReducedSystem::initial(explorer::EdgeSink& sink) {
-  machine_.load(first_);
-  machine_.world.seen.clear();
-  settle();
-  sink.edge(machine_.bytes(), machine_.world.seen);
+  do {
+    machine_.load(first_);
+    machine_.world.seen.clear();
+    settle();
+    sink.edge(machine_.bytes(), machine_.world.seen);
+  } while (machine_.world.nextChoices());
 }
 
 void ReducedSystem::expand(explorer::Bytes state, explorer::EdgeSink& sink) {
-  World& world = machine_.world;
   machine_.load(state);
   branches();
   const bool ends = ends_ && !(wrong_ == WrongRule::LossMustHappen && !transitions_.empty());
-  const std::vector<Transition> all = transitions_;
-  for (const Transition& transition : all) {
-    do {
-      machine_.load(state);
-      world.seen.clear();
-      machine_.fire(transition);
-      settle();
-      sink.edge(machine_.bytes(), world.seen);
-    } while (world.nextChoices());
-  }
-  if (!ends) return;
-  machine_.load(state);
-  world.seen.clear();
-  machine_.seePending();
-  sink.end(world.seen);
+  machine_.tell(state, std::vector<Transition>{transitions_}, ends, sink, [&](const Transition&) { settle(); });
 }
 
 }  // namespace conform

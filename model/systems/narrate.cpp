@@ -192,6 +192,8 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
         return "a microtask: await goes on";
       case ReactionInfo::Kind::Microtask:
         return "a microtask runs";
+      case ReactionInfo::Kind::CallThen:
+        return "a microtask: the `then` that the value was found to have is called";
     }
     return {};
   }
