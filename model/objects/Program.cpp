@@ -147,6 +147,20 @@ class Loader {
     c.name = nameOf(as);
     return false;
   }
+  /// A call with the wrong receiver throws; but where one of its arguments is bound to nothing, it is not made at all.
+  void refer(const Reference& reference, Command& c) { resolve(reference, c); }
+  void refer(const std::optional<Reference>& reference, Command& c) {
+    if (reference) resolve(*reference, c);
+  }
+  void refer(const Argument& argument, Command& c) {
+    if (const auto* reference = std::get_if<Reference>(&argument.value)) resolve(*reference, c);
+    if (const auto* list = std::get_if<ArgumentList>(&argument.value)) {
+      for (const Argument& one : *list) refer(one, c);
+    }
+  }
+  void refer(const std::variant<Reference, Argument>& value, Command& c) {
+    std::visit([&](const auto& one) { refer(one, c); }, value);
+  }
   std::uint8_t context(const Reference& reference, Command& command) {
     const Thing thing = resolve(reference, command);
     if (thing.kind != Kind::Context) command.badArguments = true;
@@ -382,7 +396,7 @@ class Loader {
 
   void compile(const ReadTensor& call, const Step&, Command& c) {
     c.what = Do::ReadTensor;
-    if (!receiver(call.on, Kind::Context, call.as, c)) return;
+    if (!receiver(call.on, Kind::Context, call.as, c)) return refer(call.tensor, c);
     c.tensor = tensor(call.tensor, c);
     PromiseInfo info{PromiseInfo::Kind::Read, c.tensor, 0, 0, 0, false, 0, {}};
     const bool hasTensor = !c.badArguments;
@@ -440,7 +454,7 @@ class Loader {
 
   void compile(const WriteTensor& call, const Step&, Command& c) {
     c.what = Do::WriteTensor;
-    if (!receiver(call.on, Kind::Context, call.as, c)) return;
+    if (!receiver(call.on, Kind::Context, call.as, c)) return refer(call.tensor, c);
     c.tensor = tensor(call.tensor, c);
     c.name = nameOf(call.as);
     if (!c.badArguments) source(call.data, tensorAt(c.tensor).descriptor, c);
@@ -462,7 +476,12 @@ class Loader {
 
   void compile(const Dispatch& call, const Step&, Command& c) {
     c.what = Do::Dispatch;
-    if (!receiver(call.on, Kind::Context, call.as, c)) return;
+    if (!receiver(call.on, Kind::Context, call.as, c)) {
+      refer(call.graph, c);
+      for (const auto& [key, value] : call.inputs) refer(value, c);
+      for (const auto& [key, value] : call.outputs) refer(value, c);
+      return;
+    }
     const Thing graph = resolve(call.graph, c);
     if (graph.kind != Kind::Graph) c.badArguments = true;
     c.graph = graph.kind == Kind::Graph ? graph.index : std::uint8_t{0};
@@ -578,7 +597,10 @@ class Loader {
 
   void compile(const Constant& call, const Step&, Command& c) {
     c.what = Do::Constant;
-    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
+    if (!receiver(call.on, Kind::Builder, call.as, c)) {
+      if (const auto* from = std::get_if<Constant::FromTensor>(&call.from)) refer(from->tensor, c);
+      return;
+    }
     c.name = nameOf(call.as);
     OperandInfo info;
     info.builder = c.builder;
@@ -623,7 +645,10 @@ class Loader {
   void compile(const Op& call, const Step&, Command& c) {
     c.what = Do::Op;
     for (const Name& name : call.asEach) c.names.push_back(nameOf(name));
-    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
+    if (!receiver(call.on, Kind::Builder, call.as, c)) {
+      for (const Argument& argument : call.arguments) refer(argument, c);
+      return;
+    }
     c.name = nameOf(call.as);
     c.value = Interface::MLOperand;
     const Operator* op = operatorNamed(call.op);
@@ -676,7 +701,10 @@ class Loader {
 
   void compile(const Build& call, const Step&, Command& c) {
     c.what = Do::Build;
-    if (!receiver(call.on, Kind::Builder, call.as, c)) return;
+    if (!receiver(call.on, Kind::Builder, call.as, c)) {
+      for (const auto& [key, reference] : call.outputs) refer(reference, c);
+      return;
+    }
     c.context = builderAt(c.builder).context;
     GraphInfo info;
     info.name = call.as;
