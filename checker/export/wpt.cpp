@@ -44,6 +44,7 @@ class TestWriter {
   void call(const Name& as, const std::string& expression, bool givesPromise, const Place& place);
   void expectReturned(const Name& as, const std::string& expression, const Outcome& outcome);
   void buffer(const MakeBuffer& make);
+  BufferType typeOf(const Name& buffer) const;
   bool isMemory(const Name& buffer) const;
   std::string memoryOf(const Name& buffer);
   std::string viewOf(const Name& buffer, std::string_view type);
@@ -228,8 +229,14 @@ void TestWriter::buffer(const MakeBuffer& make) {
   }
 }
 
+BufferType TestWriter::typeOf(const Name& buffer) const {
+  const auto found = buffers_.find(buffer);
+  if (found == buffers_.end()) throw Refused{{"a buffer that no step makes: \"" + buffer + "\"", scenario_.place}};
+  return found->second;
+}
+
 bool TestWriter::isMemory(const Name& buffer) const {
-  const BufferType type = buffers_.at(buffer);
+  const BufferType type = typeOf(buffer);
   return type == BufferType::ArrayBuffer || type == BufferType::SharedArrayBuffer;
 }
 
@@ -239,7 +246,7 @@ std::string TestWriter::memoryOf(const Name& buffer) {
 
 std::string TestWriter::viewOf(const Name& buffer, std::string_view type) {
   const std::string& name = names_.of(buffer);
-  if (nameOf(buffers_.at(buffer)) == type) return name;
+  if (nameOf(typeOf(buffer)) == type) return name;
   return isMemory(buffer) ? fmt::format("new {}({})", type, name)
                           : fmt::format("new {0}({1}.buffer, {1}.byteOffset)", type, name);
 }
@@ -312,7 +319,7 @@ void TestWriter::step(const Step& step) {
             body_.add(fmt::format("structuredClone({0}, {{transfer: [{0}]}});", memoryOf(detach.buffer)));
           },
           [&](const Fill& fill) {
-            const BufferType made = buffers_.at(fill.buffer);
+            const BufferType made = typeOf(fill.buffer);
             const std::string_view type = isMemory(fill.buffer)          ? "Float32Array"
                                           : made == BufferType::DataView ? "Uint8Array"
                                                                          : nameOf(made);
