@@ -18,6 +18,13 @@ class Coverage final : public StepRecorder {
   void step(std::string_view anchor, std::string_view number) override {
     std::set<std::string>& scenarios = steps_[{std::string(anchor), std::string(number)}];
     if (scenarios.size() < namesKept) scenarios.insert(scenario_);
+    last_ = {std::string(anchor), std::string(number)};
+  }
+  void refuses() override { refused_.insert(last_); }
+
+  /// Whether it is a check that failed for some scenario.
+  bool hasRefused(std::string_view anchor, std::string_view number) const {
+    return refused_.contains({std::string(anchor), std::string(number)});
   }
 
   /// Null if it never ran.
@@ -28,8 +35,11 @@ class Coverage final : public StepRecorder {
 
  private:
   static constexpr std::size_t namesKept = 5;
+  using Step = std::pair<std::string, std::string>;
   std::string scenario_;
-  std::map<std::pair<std::string, std::string>, std::set<std::string>> steps_;
+  Step last_;
+  std::set<Step> refused_;
+  std::map<Step, std::set<std::string>> steps_;
 };
 
 }  // namespace conform

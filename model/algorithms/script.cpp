@@ -243,6 +243,21 @@ void newBuilder(World& world, const Command& c) {
   returnsObject(world, c);
 }
 
+/// What an operator's own checks say where the builder can no longer build. (SPEC ISSUE: two of them look at
+/// [[hasBuilt]] alone.)
+std::optional<Error> refusal(World& world, const Command& c) {
+  const Program& program = world.program;
+  const OperationInfo& operation = program.operations[program.operands[c.operand].operation];
+  std::vector<Operand> operands;
+  for (const std::uint8_t number : operation.operands)
+    operands.push_back({program.operands[number].descriptor, program.operands[number].builder == c.builder});
+  const bool hasBuilt = (world.builder(c.builder) & World::HasBuilt) != 0;
+  const Checked checked =
+      checkOperator({*operation.op, operation.arguments, operands, true, hasBuilt, world.recorder});
+  if (const auto* error = std::get_if<Error>(&checked)) return *error;
+  return std::nullopt;
+}
+
 void operand(World& world, const Command& c) {
   if (c.badArguments) return throws(world, c, Error::TypeError);
   if (c.what == Do::Constant && c.number == 1) {  // constant(tensor): the reverse order.
@@ -250,7 +265,11 @@ void operand(World& world, const Command& c) {
     const bool foreign = tensor.context != world.program.builders[c.builder].context;
     if (foreign || world.isDestroyed(c.tensor) || !tensor.isConstant) return throws(world, c, Error::TypeError);
   }
-  if (!canBuild(world, c.builder)) return throws(world, c, Error::InvalidStateError);
+  if (!canBuild(world, c.builder)) {
+    const std::optional<Error> error =
+        c.what == Do::Op ? refusal(world, c) : std::optional<Error>{Error::InvalidStateError};
+    if (error) return throws(world, c, *error);
+  }
   if (!bufferFits(world, c)) return throws(world, c, c.error);
   copyBytes(world, c);
   returnsObject(world, c);

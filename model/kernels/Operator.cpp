@@ -73,8 +73,9 @@ Checked checkOperator(const CheckCall& call) {
   ENSURE(call.operands.size() == call.arguments.operandCount());
   Checked checked = call.op.check(call);
   if (const auto* outputs = std::get_if<std::vector<OperandDescriptor>>(&checked)) {
-    if (!std::all_of(outputs->begin(), outputs->end(), checkDimensions)) return Error::TypeError;
+    if (!std::all_of(outputs->begin(), outputs->end(), checkDimensions)) checked = Error::TypeError;
   }
+  if (call.recorder != nullptr && std::holds_alternative<Error>(checked)) call.recorder->refuses();
   return checked;
 }
 

@@ -11,6 +11,8 @@ class StepRecorder {
  public:
   virtual ~StepRecorder() = default;
   virtual void step(std::string_view anchor, std::string_view number) = 0;
+  /// The step that was heard last is a check of an operator's method that failed.
+  virtual void refuses() {}
   /// The fate of a promise (its number in the program) is decided by the step that was heard last.
   virtual void decides(std::uint8_t /*promise*/) {}
 };
