@@ -252,8 +252,7 @@ std::optional<Error> refusal(World& world, const Command& c) {
   for (const std::uint8_t number : operation.operands)
     operands.push_back({program.operands[number].descriptor, program.operands[number].builder == c.builder});
   const bool hasBuilt = (world.builder(c.builder) & World::HasBuilt) != 0;
-  const Checked checked =
-      checkOperator({*operation.op, operation.arguments, operands, true, hasBuilt, world.recorder});
+  const Checked checked = checkOperator({*operation.op, operation.arguments, operands, true, hasBuilt, world.recorder});
   if (const auto* error = std::get_if<Error>(&checked)) return *error;
   return std::nullopt;
 }
