@@ -70,6 +70,7 @@ int coverage(Options& given) {
       if (given.format.isJson()) {
         JsonLine line;
         line.member("anchor", algorithm.anchor).member("number", step.number).member("ran", names != nullptr);
+        if (isCheck) line.member("violated", isViolated);
         if (names) line.member("scenarios", std::vector<std::string>{names->begin(), names->end()});
         continue;
       }

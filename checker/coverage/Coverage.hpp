@@ -18,9 +18,13 @@ class Coverage final : public StepRecorder {
   void step(std::string_view anchor, std::string_view number) override {
     std::set<std::string>& scenarios = steps_[{std::string(anchor), std::string(number)}];
     if (scenarios.size() < namesKept) scenarios.insert(scenario_);
-    last_ = {std::string(anchor), std::string(number)};
+    before_ = std::exchange(last_, {std::string(anchor), std::string(number)});
   }
-  void refuses() override { refused_.insert(last_); }
+  void refuses() override {
+    refused_.insert(last_);
+    // A method of a family only hands on (in its step 1.1) what a step of the family found.
+    if (last_.second == "1.1") refused_.insert(before_);
+  }
 
   /// Whether it is a check that failed for some scenario.
   bool hasRefused(std::string_view anchor, std::string_view number) const {
@@ -37,7 +41,7 @@ class Coverage final : public StepRecorder {
   static constexpr std::size_t namesKept = 5;
   using Step = std::pair<std::string, std::string>;
   std::string scenario_;
-  Step last_;
+  Step last_, before_;
   std::set<Step> refused_;
   std::map<Step, std::set<std::string>> steps_;
 };
