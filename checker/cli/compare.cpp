@@ -81,7 +81,7 @@ std::function<int()> define(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::PositiveNumber);
   app.add_flag("--only-different", options->onlyDifferent, "Leaves out the scenarios that all columns agree on");
-  options->bounds.declare(app);
+  options->bounds.declareWithLevel(app);
   return [options] { return compare(*options); };
 }
 

@@ -158,7 +158,7 @@ std::function<int()> define(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   options->scenarios.declare(app);
   options->semantics.declare(app);
-  options->bounds.declare(app);
+  options->bounds.declareWithLevel(app);
   options->format.declare(app);
   CLI::Option* outcome =
       app.add_option("--outcome", options->outcome, "Which of the outcomes, as conform explore numbers them")

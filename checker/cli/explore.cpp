@@ -202,7 +202,7 @@ std::function<int()> define(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   options->scenarios.declare(app);
   options->semantics.declare(app);
-  options->bounds.declare(app);
+  options->bounds.declareWithLevel(app);
   options->format.declare(app);
   app.add_option("--limit", options->limit, "How many outcomes are listed")->capture_default_str();
   app.add_flag("--full", options->isFull, "Every interleaving, no reduction: the oracle");

@@ -4,6 +4,7 @@
 #include "checker/cli/formatArgument.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "model/kernels/Operator.hpp"
+#include "model/properties/Property.hpp"
 #include "model/semantics/Semantics.hpp"
 #include "reports/Format.hpp"
 #include "reports/text.hpp"
@@ -47,6 +48,7 @@ constexpr List lists[] = {
        }
        return entries;
      }},
+    {"properties", [] { return described(properties()); }},
     {"subjects", [] { return described(subjectKinds()); }},
     {"formats", [] { return described(reportFormats()); }},
     {"operators",

@@ -72,10 +72,18 @@ void BoundArguments::declare(CLI::App& app) {
   app.add_option("--timeout", timeout_, "Bound on time, in seconds, for each exploration")->capture_default_str();
 }
 
+void BoundArguments::declareWithLevel(CLI::App& app) {
+  declare(app);
+  app.add_option("--level", level_, "What is observed: by script alone, or the device's events too")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"script", "device"}));
+}
+
 void BoundArguments::apply(ExploreOptions& options) const {
   options.maxStates = maxStates_;
   options.maxMemory = maxMemory_ << 20;
   options.timeoutSeconds = timeout_;
+  options.deviceLevel = level_ == "device";
 }
 
 }  // namespace conform

@@ -42,16 +42,20 @@ class SemanticsArgument {
   std::string text = "draft";
 };
 
-/// --max-states, --max-memory, --timeout.
+/// --max-states, --max-memory, --timeout, and --level: how much is explored, and of what.
 class BoundArguments {
  public:
   void declare(CLI::App& app);
+  /// Also --level, where what the device does can be seen in its order: not of a real subject, whose device runs beside
+  /// the script.
+  void declareWithLevel(CLI::App& app);
   void apply(ExploreOptions& options) const;
 
  private:
   ExploreOptions defaults_;
   std::size_t maxStates_ = defaults_.maxStates, maxMemory_ = defaults_.maxMemory >> 20;
   double timeout_ = defaults_.timeoutSeconds;
+  std::string level_ = "script";
 };
 
 }  // namespace conform

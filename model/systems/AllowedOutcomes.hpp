@@ -19,6 +19,11 @@ namespace conform {
 
 struct Semantics;
 class StepRecorder;
+class World;
+struct Transition;
+struct PropertyCheck;
+/// Test only: spoils the state behind a transition, as a wrong semantics would.
+using Sabotage = std::function<void(const Transition& transition, World& after)>;
 
 enum class Engine : std::uint8_t {
   Reduced,       ///< The default: only transitions that can be seen.
@@ -86,6 +91,11 @@ class AllowedOutcomes {
   /// A shortest run that shows this word, step by step. The word must be in the automaton's language. Empty where more
   /// than `maxStates` states would have to be searched.
   std::vector<NarratedStep> narrate(const explorer::Word& word, std::size_t maxStates = 1'000'000) const;
+  /// The run that makes these choices, from the state behind the set-up on: at each state, which of the successors.
+  std::vector<NarratedStep> narrateRun(std::span<const std::uint32_t> choices) const;
+
+  /// What must hold on every path, checked on each (model/systems/checkProperties.hpp).
+  PropertyCheck checkProperties(std::size_t maxStates, const Sabotage& sabotage) const;
 
  private:
   std::shared_ptr<Data> data_;

@@ -6,16 +6,9 @@
 
 #include "model/algorithms/algorithms.hpp"
 #include "model/explorer/Explore.hpp"
+#include "model/objects/Transition.hpp"
 
 namespace conform {
-
-/// One thing that can happen next.
-struct Transition {
-  enum class Kind : std::uint8_t { Script, Microtask, MlTask, Task, Turn, Settle, Timeline, MakeContext, Event };
-  Kind kind = Kind::Script;
-  std::uint8_t index = 0;  ///< Task, context or event.
-  std::uint8_t place = 0;  ///< In the timeline.
-};
 
 /// The parts that both systems share: what can happen, and making it happen.
 class Machine {

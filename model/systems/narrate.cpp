@@ -272,11 +272,16 @@ std::vector<NarratedStep> AllowedOutcomes::narrate(const explorer::Word& word, s
   limits.states = maxStates;
   const auto run = explorer::findRun(system, word, limits);
   if (!run) return {};
+  return narrateRun({run->begin() + 1, run->end()});  // The first choice is the one initial state.
+}
+
+std::vector<NarratedStep> AllowedOutcomes::narrateRun(std::span<const std::uint32_t> choices) const {
+  Machine& machine = *data_->machine;
   machine.load(data_->first);
+  FullSystem system{machine};
   Narrator narrator{machine, *this};
   std::string state = data_->first;
-  // The first choice is the one initial state.
-  for (std::size_t i = 1; i < run->size(); ++i) state = narrator.take(system, state, (*run)[i]);
+  for (const std::uint32_t choice : choices) state = narrator.take(system, state, choice);
   return std::move(narrator.lines);
 }
 
