@@ -1,6 +1,7 @@
 #include "model/systems/FullSystem.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace conform {
 
@@ -101,10 +102,13 @@ std::optional<std::string> Machine::setUp() {
   world.isSettingUp = true;
   std::vector<Transition> all;
   std::optional<std::string> failure;
+  std::set<std::uint16_t> made;  // By the steps so far: what a later step makes is not there yet.
   for (const Command& command : world.program.pieces[1].commands) {
     for (const std::uint16_t name : command.needs) {
-      if (!world.isBound(name)) failure = "\"" + world.program.names[name] + "\" is not there";
+      if (!made.contains(name)) failure = "\"" + world.program.names[name] + "\" is not there";
     }
+    made.insert(command.name);
+    made.insert(command.names.begin(), command.names.end());
     world.threw = false;
     runCommand(world, command);
     if (world.threw) failure = "the step at " + command.step->place.pointer + " throws";
