@@ -8,6 +8,7 @@
 #include "checker/bench/Spin.hpp"
 #include "checker/bench/alone.hpp"
 #include "checker/bench/contenders.hpp"
+#include "checker/bench/kernels.hpp"
 #include "checker/cli/Command.hpp"
 #include "checker/export/promela.hpp"
 #include "checker/scenario/load.hpp"
@@ -162,6 +163,10 @@ class Bench {
 };
 
 int bench(const Options& options) {
+  if (options.what == "kernels") {
+    printKernelTimes(std::cout, timeKernels());
+    return 0;
+  }
   Bench bench{options};
   if (options.what == "small") {
     bench.small();
@@ -177,7 +182,8 @@ int bench(const Options& options) {
 
 std::function<int()> define(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("WHAT", options->what, "small, medium or big: members of the family; or a file with one scenario")
+  app.add_option("WHAT", options->what,
+                 "small, medium or big: members of the family; kernels: the operators; or a file with one scenario")
       ->capture_default_str();
   app.add_option("--semantics", options->semantics, "Of a file's scenario")->capture_default_str();
   app.add_option("--rounds", options->rounds, "Each runs so often, in turn")
@@ -192,7 +198,8 @@ std::function<int()> define(CLI::App& app) {
 }  // namespace
 
 extern const CliCommand benchCommand;
-const CliCommand benchCommand{"bench", "Times the engines, Spin beside them, and compares the sets of outcomes.",
-                              "conform bench small", define};
+const CliCommand benchCommand{
+    "bench", "Times the engines, Spin beside them, and compares the sets of outcomes; or times the kernels.",
+    "conform bench small", define};
 
 }  // namespace conform

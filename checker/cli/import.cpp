@@ -65,7 +65,7 @@ std::function<int()> define(CLI::App& app) {
   cases->add_option("FILE", options->file, "The catalogue")->required();
   cases->add_option("-o,--output", options->folder, "The folder for the scenario files")->required();
   CLI::App* operators =
-      app.add_subcommand("vectors", "Operator vectors, in the form of the web-platform-tests as data");
+      app.add_subcommand("wpt-vectors", "Operator vectors, in the form of the web-platform-tests as data");
   operators->add_option("FILE", options->files, "Files with vectors, one operator each")->required();
   operators->add_option("-o,--output", options->folder, "The folder for the scenario files")->required();
   return [=] { return cases->parsed() ? catalogue(*options) : vectors(*options); };
