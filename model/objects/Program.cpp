@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "model/kernels/castNumber.hpp"
 #include "model/kernels/convertArguments.hpp"
 #include "model/vocabulary/Ensure.hpp"
 #include "model/vocabulary/Overload.hpp"
@@ -628,16 +629,7 @@ class Loader {
       const auto type = dataTypeNamed(value.dataType);
       if (!type || !isKnown(*type)) c.badArguments = true;
       info.descriptor.dataType = type.value_or(DataType::float32);
-      Tensor scalar{info.descriptor};
-      const double real[] = {value.value.real};
-      if (isFloat(info.descriptor.dataType)) {
-        scalar.store(std::span<const double>{real});
-      } else {
-        const std::uint64_t whole[] = {
-            static_cast<std::uint64_t>(value.value.integer.value_or(static_cast<Int128>(value.value.real)))};
-        scalar.store(std::span<const std::uint64_t>{whole});
-      }
-      info.term = p_.terms.literal(scalar.bytes());
+      info.term = p_.terms.literal(castNumber(info.descriptor.dataType, value.value).bytes());
     }
     operand(call.as, std::move(info), c);
   }
