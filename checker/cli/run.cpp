@@ -1,4 +1,5 @@
 // conform run: scenarios against the model and a subject.
+#include <atomic>
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -121,6 +122,7 @@ int run(Options& given) {
   report.draft = specCommit();
   openStore(given, report, subject, semantics, scenarios);
   const std::vector<std::size_t>& due = given.store.due();
+  std::atomic<bool> isModelled{true};
   const auto check = [&](std::size_t index) {
     const Scenario& scenario = scenarios[due[index]];
     CheckOptions options;
@@ -134,6 +136,7 @@ int run(Options& given) {
     Stopwatch watch;
     for (Finding& claim : checked.claims()) results.push_back({std::move(claim), 0});
     for (const Semantics& one : semantics) results.push_back({checked.subject(one, subject), watch.lap()});
+    if (!checked.isModelled()) isModelled = false;
     return results;
   };
   bool failed = false;
@@ -163,7 +166,7 @@ int run(Options& given) {
   report.sort();
   given.reports.write(report);
   std::cout << report.summary() << std::endl;
-  return given.scenarios.badInput() ? 2 : failed ? 1 : 0;
+  return given.scenarios.badInput() || !isModelled ? 2 : failed ? 1 : 0;
 }
 
 std::function<int()> define(CLI::App& app) {

@@ -57,13 +57,20 @@ class Histogram {
 const Check::Answer& Check::allowed(const Semantics& semantics) {
   const auto found = answers_.find(semantics.name);
   if (found != answers_.end()) return found->second;
-  return answers_.emplace(semantics.name, explored(semantics, options_.deviceLevel)).first->second;
+  return answers_.emplace(semantics.name, explored(semantics, false)).first->second;
 }
 
 Check::Answer Check::explored(const Semantics& semantics, bool deviceLevel) const {
   ExploreOptions explore = options_.explore;
   explore.deviceLevel = deviceLevel;
   return allowedOutcomes(scenario_, semantics, explore);
+}
+
+void Check::leave(Finding& finding, const NotApplicable& why) {
+  const bool isModelled = why.why == NotApplicable::Why::SetupFails;
+  isModelled_ = isModelled_ && isModelled;
+  finding.verdict = isModelled ? Verdict::NotApplicable : Verdict::Unknown;
+  finding.reason = (isModelled ? "" : "not modelled yet: ") + why.reason;
 }
 
 Finding Check::begin(const std::string& semantics, const std::string& subject) const {
@@ -86,26 +93,27 @@ std::vector<Finding> Check::claims() {
     if (!claim) continue;
     Finding finding = begin(name, "model");
     finding.subjectVersion = "the model itself";
-    finding.verdict = Verdict::Diverges;
     finding.reproduce = "./conform explore " + scenario_.file + " --only " + scenario_.id + " --semantics " + name;
     const Answer& answer = allowed(semantics);
     if (const auto* why = std::get_if<NotApplicable>(&answer)) {
-      finding.reason = "the scenario claims what is allowed under " + name + ", but " + why->reason;
+      leave(finding, *why);
       findings.push_back(std::move(finding));
       continue;
     }
     const auto& outcomes = std::get<AllowedOutcomes>(answer);
-    if (!outcomes.complete()) {
+    const std::optional<Answer> device = claim->trace ? std::optional{explored(semantics, true)} : std::nullopt;
+    const AllowedOutcomes* withDevice = device ? std::get_if<AllowedOutcomes>(&*device) : nullptr;
+    std::string why = outcomes.whyIncomplete();
+    if (why.empty() && withDevice != nullptr) why = withDevice->whyIncomplete();
+    if (!why.empty()) {
       finding.verdict = Verdict::Unknown;
-      finding.reason = "the scenario's claim under " + name + " could not be checked: " + outcomes.whyIncomplete();
+      finding.reason = "the scenario's claim under " + name + " could not be checked: " + why;
       findings.push_back(std::move(finding));
       continue;
     }
-    std::optional<Answer> device;
-    if (claim->trace) device = explored(semantics, true);
-    const std::vector<std::string> wrong =
-        wrongClaims(*claim, outcomes, device ? std::get_if<AllowedOutcomes>(&*device) : nullptr);
+    const std::vector<std::string> wrong = wrongClaims(*claim, outcomes, withDevice);
     if (wrong.empty()) continue;
+    finding.verdict = Verdict::Diverges;
     finding.reason = "the scenario's claim under " + name + " is not what the model finds:";
     for (const std::string& one : wrong) finding.reason += "\n" + one;
     finding.scenario = scenario_.json;
@@ -119,8 +127,7 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
   finding.subjectVersion = subject.version();
   const Answer& answer = allowed(semantics);
   if (const auto* why = std::get_if<NotApplicable>(&answer)) {
-    finding.verdict = why->why == NotApplicable::Why::SetupFails ? Verdict::NotApplicable : Verdict::Unknown;
-    finding.reason = (why->why == NotApplicable::Why::SetupFails ? "" : "not modelled yet: ") + why->reason;
+    leave(finding, *why);
     return finding;
   }
   const auto& outcomes = std::get<AllowedOutcomes>(answer);
@@ -132,7 +139,6 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
   for (std::size_t round = 0; round < repeats; ++round) {
     RunOptions run;
     run.seed = options_.firstSeed + round;
-    run.deviceLevel = options_.deviceLevel;
     SubjectRun shown = subject.run(scenario_, run);
     if (options_.onRun) options_.onRun(run, shown);
     if (shown.status != SubjectRun::Status::Ran) {
@@ -169,10 +175,8 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
     finding.allowedUnder = allowedUnder(*wrong, semantics);
     finding.javascript = javascriptOf(scenario_);
     finding.scenario = scenario_.json;
-  } else if (!outcomes.complete()) {
-    finding.verdict = Verdict::Conforms;  // A run that was found is allowed, whatever else is.
   }
-  return finding;
+  return finding;  // A run that was found is allowed, whatever else is.
 }
 
 void Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed) {

@@ -18,12 +18,11 @@ namespace conform {
 struct CheckOptions {
   std::size_t repeats = 1;      ///< Runs of the subject; more than one give a histogram.
   std::uint64_t firstSeed = 1;  ///< Of the first run; each further run has the next.
-  bool deviceLevel = false;
   enum class Narrate : std::uint8_t {
     Divergences,  ///< The nearest allowed run of what does not conform.
     All,          ///< Of every finding.
   } narrate = Narrate::Divergences;
-  ExploreOptions explore;
+  ExploreOptions explore;  ///< At the level of script: a subject's device runs beside it, in no order with it.
   /// Called after each run of the subject, if set.
   std::function<void(const RunOptions&, const SubjectRun&)> onRun;
 };
@@ -34,15 +33,19 @@ class Check {
   Check(const Scenario& scenario, CheckOptions options) : scenario_(scenario), options_(std::move(options)) {}
 
   /// What the scenario's author claims against the model, under every semantics that is named: one finding for each
-  /// claim that is wrong, with the subject "model".
+  /// claim that is wrong or could not be checked, with the subject "model".
   std::vector<Finding> claims();
   /// What the subject shows against what the semantics allows.
   Finding subject(const Semantics& semantics, Subject& subject);
+  /// Whether the model could express the scenario, wherever it was asked so far.
+  bool isModelled() const { return isModelled_; }
 
  private:
   using Answer = std::variant<AllowedOutcomes, NotApplicable>;
   const Answer& allowed(const Semantics& semantics);
   Answer explored(const Semantics& semantics, bool deviceLevel) const;
+  /// Why there is nothing to compare with.
+  void leave(Finding& finding, const NotApplicable& why);
   void explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed);
   std::vector<std::string> allowedUnder(const Observations& observed, const Semantics& except);
   Finding begin(const std::string& semantics, const std::string& subject) const;
@@ -50,6 +53,7 @@ class Check {
   const Scenario& scenario_;
   CheckOptions options_;
   std::map<std::string, Answer> answers_;
+  bool isModelled_ = true;
 };
 
 /// A told run as a report shows it: script steps as JavaScript.

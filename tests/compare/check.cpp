@@ -144,6 +144,41 @@ TEST_CASE("repeated runs give a histogram: seen, allowed but never seen, and see
   CHECK(finding.reproduce.ends_with("--seed 3"));
 }
 
+TEST_CASE("a claim under a semantics under which the set-up fails does not apply: it neither holds nor is wrong") {
+  const Scenario scenario = scenarioWith(R"("script": [
+    {"call": "createConstantTensor", "on": "c", "descriptor": {"dataType": "float32", "shape": [1]}, "data": [1],
+     "as": "k"}], "allowed": {"no-constants": {"k": {"throws": "TypeError"}}})");
+  CHECK(Check{scenario, {}}.claims().empty());
+  Scenario other = scenario;
+  other.setup.push_back(other.script[0]);
+  other.script.clear();
+  const std::vector<Finding> findings = Check{other, {}}.claims();
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].verdict == Verdict::NotApplicable);
+}
+
+TEST_CASE("what the model cannot express is unknown, for its claims too, and the check says so") {
+  Scenario scenario = scenarioWith(R"("script": [], "allowed": {"draft": {}})");
+  for (int i = 0; i < 300; ++i) scenario.script.push_back({ReadTensor{{"c"}, Reference{"t"}, {}, {}}, {}});
+  Check check{scenario, {}};
+  CHECK(check.isModelled());
+  const std::vector<Finding> claims = check.claims();
+  REQUIRE(claims.size() == 1);
+  CHECK(claims[0].verdict == Verdict::Unknown);
+  CHECK(!check.isModelled());
+}
+
+TEST_CASE("a claim about the device is not passed over where the device's events are too many to explore") {
+  const Scenario scenario = scenarioWith(R"json("script": [
+    {"call": "readTensor", "on": "c", "tensor": "t", "as": "r"},
+    {"call": "readTensor", "on": "c", "tensor": "u", "as": "s"}],
+    "allowed": {"draft": {"trace": [["done:read(s)", "done:read(r)"]]}})json");
+  CheckOptions options;
+  CHECK(Check(scenario, options).claims().at(0).verdict == Verdict::Diverges);
+  options.explore.maxStates = 5;
+  CHECK(Check(scenario, options).claims().at(0).verdict == Verdict::Unknown);
+}
+
 TEST_CASE("a bound that is reached gives unknown, never a silent pass of what was not found") {
   CheckOptions options;
   options.explore.maxStates = 3;
