@@ -78,4 +78,10 @@ void JsonText::value(std::string_view text) {
   out_ += '"';
 }
 
+void JsonText::value(const std::vector<std::string>& texts) {
+  open('[');
+  for (const std::string& text : texts) value(text);
+  close(']');
+}
+
 }  // namespace conform

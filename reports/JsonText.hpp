@@ -6,6 +6,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace conform {
 
@@ -22,6 +23,14 @@ class JsonText {
   void value(const char* text) { value(std::string_view{text}); }
   void value(bool is);
   void value(std::integral auto number) { raw(std::to_string(number)); }
+  void value(const std::vector<std::string>& texts);
+  void member(std::string_view name, const auto& of) {
+    key(name);
+    value(of);
+  }
+  void memberUnlessEmpty(std::string_view name, const auto& of) {
+    if (!of.empty()) member(name, of);
+  }
   /// What is JSON already.
   void raw(std::string_view json);
 

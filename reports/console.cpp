@@ -4,6 +4,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "reports/explain.hpp"
 #include "reports/lanes.hpp"
 #include "reports/text.hpp"
 
@@ -33,12 +34,6 @@ const char* colourOf(Verdict verdict) {
   return dim;
 }
 
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all;
-}
-
 }  // namespace
 
 std::string Console::coloured(std::string_view text, const char* code) const {
@@ -52,7 +47,7 @@ std::string Console::label(Verdict verdict) const {
 }
 
 void Console::paragraph(std::string_view text, std::size_t indent, std::ostream& out, std::size_t hanging) const {
-  out << std::string(indent, ' ') << wrapped(printable(text), width, indent + hanging).substr(0) << '\n';
+  out << std::string(indent, ' ') << wrapped(printable(text), width, indent + hanging) << '\n';
 }
 
 void Console::write(const Finding& finding, std::ostream& out) const {
@@ -87,10 +82,7 @@ void Console::explain(const Finding& finding, std::ostream& out) const {
       if (difference.allowed.empty()) out << "          nothing\n";
       for (const Alternative& alternative : difference.allowed) {
         paragraph(alternative.text, 10, out, 2);
-        if (!alternative.step.anchor.empty()) {
-          const std::string wording = alternative.step.text.empty() ? "" : ": " + alternative.step.text;
-          paragraph("by " + textOf(alternative.step) + wording, 12, out, 3);
-        }
+        if (!alternative.step.anchor.empty()) paragraph(because(alternative.step), 12, out, 3);
       }
     };
     for (std::size_t i = 0; i <= finding.observed.size(); ++i) {
@@ -111,14 +103,13 @@ void Console::explain(const Finding& finding, std::ostream& out) const {
     out << "\n  Over all runs:\n";
     for (const HistogramRow& row : finding.histogram) {
       std::ostringstream line;
-      line << row.count << (row.allowed ? "  " : "  not allowed: ") << joined(row.outcome);
-      const std::string count = std::to_string(row.count);
+      line << row.count << (row.allowed ? "  " : "  not allowed: ") << joined(row.outcome, ", ");
       paragraph(line.str(), 4, out, 4);
     }
   }
   if (!finding.differences.empty()) {
     out << "\n  Semantics that would allow it: "
-        << wrapped(finding.allowedUnder.empty() ? "none of those with a name" : joined(finding.allowedUnder),
+        << wrapped(finding.allowedUnder.empty() ? "none of those with a name" : joined(finding.allowedUnder, ", "),
                    width - 33, 33)
         << '\n';
   }

@@ -28,6 +28,14 @@ bool isFailure(const Finding& finding) {
   return (finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken) && finding.known.empty();
 }
 
+bool failsRun(const Finding& finding, bool allowUnknown) {
+  return isFailure(finding) || (finding.verdict == Verdict::Unknown && finding.known.empty() && !allowUnknown);
+}
+
+std::string because(const CitedStep& step) {
+  return "by " + textOf(step) + (step.text.empty() ? "" : ": " + step.text);
+}
+
 std::string headline(const Finding& finding) {
   if (finding.differences.empty())
     return finding.reason.empty() ? std::string{meaningOf(finding.verdict)} : finding.reason;

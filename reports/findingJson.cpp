@@ -3,28 +3,14 @@
 namespace conform {
 namespace {
 
-/// Writes a member, unless it is empty.
-void put(JsonText& json, std::string_view key, const std::string& value) {
-  if (value.empty()) return;
-  json.key(key);
-  json.value(value);
-}
-void put(JsonText& json, std::string_view key, const std::vector<std::string>& values) {
-  if (values.empty()) return;
-  json.key(key);
-  json.open('[');
-  for (const std::string& value : values) json.value(value);
-  json.close(']');
-}
+/// Writes a member, unless there is no step.
 void put(JsonText& json, std::string_view key, const CitedStep& step) {
   if (step.anchor.empty()) return;
   json.key(key);
   json.open('{');
-  json.key("anchor");
-  json.value(step.anchor);
-  json.key("number");
-  json.value(step.number);
-  put(json, "text", step.text);
+  json.member("anchor", step.anchor);
+  json.member("number", step.number);
+  json.memberUnlessEmpty("text", step.text);
   json.close('}');
 }
 void write(JsonText& json, const Alternative& alternative);
@@ -44,75 +30,67 @@ void putEach(JsonText& json, std::string_view key, const std::vector<T>& values)
   }
   json.close(']');
 }
-/// Writes a member in any case.
-void putAlways(JsonText& json, std::string_view key, const auto& value) {
-  json.key(key);
-  json.value(value);
-}
 
 void write(JsonText& json, const Alternative& alternative) {
-  putAlways(json, "text", alternative.text);
+  json.member("text", alternative.text);
   put(json, "step", alternative.step);
 }
 
 void write(JsonText& json, const Difference& difference) {
-  putAlways(json, "at", difference.at);
-  putAlways(json, "seen", difference.seen);
+  json.member("at", difference.at);
+  json.member("seen", difference.seen);
   putEach(json, "allowed", difference.allowed);
-  put(json, "detail", difference.detail);
+  json.memberUnlessEmpty("detail", difference.detail);
 }
 
 void write(JsonText& json, const Choice& choice) {
-  putAlways(json, "at", choice.at);
-  put(json, "others", choice.others);
+  json.member("at", choice.at);
+  json.memberUnlessEmpty("others", choice.others);
 }
 
 void write(JsonText& json, const HistogramRow& row) {
-  putAlways(json, "count", row.count);
-  putAlways(json, "allowed", row.allowed);
-  json.key("outcome");
-  json.open('[');
-  for (const std::string& seen : row.outcome) json.value(seen);
-  json.close(']');
+  json.member("count", row.count);
+  json.member("allowed", row.allowed);
+  json.member("outcome", row.outcome);
 }
 
 void write(JsonText& json, const TimelineStep& step) {
-  putAlways(json, "lane", step.lane);
-  put(json, "context", step.context);
-  putAlways(json, "text", step.text);
+  json.member("lane", step.lane);
+  json.memberUnlessEmpty("context", step.context);
+  json.member("text", step.text);
   put(json, "step", step.step);
-  put(json, "observations", step.observations);
-  put(json, "pointer", step.pointer);
-  if (step.causedBy) putAlways(json, "causedBy", *step.causedBy);
-  if (step.bytes != 0) putAlways(json, "bytes", step.bytes);
+  json.memberUnlessEmpty("observations", step.observations);
+  json.memberUnlessEmpty("pointer", step.pointer);
+  if (step.causedBy) json.member("causedBy", *step.causedBy);
+  if (step.bytes != 0) json.member("bytes", step.bytes);
 }
 
 }  // namespace
 
 void writeJson(JsonText& json, const Finding& finding) {
   json.open('{');
-  putAlways(json, "id", finding.id);
-  put(json, "title", finding.title);
-  put(json, "file", finding.file);
-  if (finding.line != 0) putAlways(json, "line", finding.line);
-  putAlways(json, "semantics", finding.semantics);
-  putAlways(json, "subject", finding.subject);
-  put(json, "subjectVersion", finding.subjectVersion);
-  putAlways(json, "verdict", nameOf(finding.verdict));
-  put(json, "reason", finding.reason);
-  put(json, "known", finding.known);
+  json.member("id", finding.id);
+  json.memberUnlessEmpty("title", finding.title);
+  json.memberUnlessEmpty("file", finding.file);
+  if (finding.line != 0) json.member("line", finding.line);
+  json.member("semantics", finding.semantics);
+  json.member("subject", finding.subject);
+  json.memberUnlessEmpty("subjectVersion", finding.subjectVersion);
+  json.member("verdict", nameOf(finding.verdict));
+  json.memberUnlessEmpty("reason", finding.reason);
+  json.memberUnlessEmpty("known", finding.known);
   put(json, "decidedBy", finding.decidedBy());
-  put(json, "spec", finding.spec);
-  put(json, "allowedUnder", finding.allowedUnder);
-  put(json, "observed", finding.observed);
-  put(json, "nearest", finding.nearest);
+  json.memberUnlessEmpty("spec", finding.spec);
+  json.memberUnlessEmpty("allowedUnder", finding.allowedUnder);
+  json.memberUnlessEmpty("observed", finding.observed);
+  json.memberUnlessEmpty("nearest", finding.nearest);
   putEach(json, "differences", finding.differences);
   putEach(json, "choices", finding.choices);
   putEach(json, "histogram", finding.histogram);
   putEach(json, "narration", finding.narration);
-  put(json, "javascript", finding.javascript);
-  put(json, "scenario", finding.scenario);
-  put(json, "reproduce", finding.reproduce);
+  json.memberUnlessEmpty("javascript", finding.javascript);
+  json.memberUnlessEmpty("scenario", finding.scenario);
+  json.memberUnlessEmpty("reproduce", finding.reproduce);
   json.close('}');
 }
 

@@ -32,16 +32,9 @@ bool alike(const Behaviour& known, const Behaviour& shown) {
   return std::ranges::any_of(shown.outcomes, [&](const auto& outcome) { return known.outcomes.contains(outcome); });
 }
 
-/// A, B, ..., Z, A1, B1, ...
-std::string letter(std::size_t behaviour) {
-  std::string name(1, static_cast<char>('A' + behaviour % 26));
-  if (behaviour >= 26) name += std::to_string(behaviour / 26);
-  return name;
-}
-
 std::string cell(const HistoryRow& row, std::size_t version) {
   const std::size_t shown = row.versions[version];
-  return std::string{nameOf(row.verdicts[version])} + (row.firstChange ? " " + letter(shown) : "");
+  return std::string{nameOf(row.verdicts[version])} + (row.firstChange ? " " + letterOf(shown) : "");
 }
 
 std::string change(const History& history, const HistoryRow& row) {
@@ -52,9 +45,7 @@ std::string change(const History& history, const HistoryRow& row) {
 std::vector<std::string> lines(const Behaviour& behaviour) {
   std::vector<std::string> all;
   for (const std::vector<std::string>& outcome : behaviour.outcomes) {
-    std::string line;
-    for (const std::string& one : outcome) line += (line.empty() ? "" : "; ") + one;
-    all.push_back(line.empty() ? "nothing" : line);
+    all.push_back(outcome.empty() ? "nothing" : joined(outcome, "; "));
   }
   if (all.empty()) all.push_back(behaviour.reason);
   return all;
@@ -139,7 +130,7 @@ void writeHistoryText(const History& history, std::ostream& out) {
     if (!row.firstChange) continue;
     out << "\n" << printable(row.id + (row.title.empty() ? "" : ": " + row.title)) << "\n";
     for (std::size_t i = 0; i < row.behaviours.size(); ++i) {
-      out << "  " << letter(i) << "  " << printable(versionsOf(history, row, i)) << "\n";
+      out << "  " << letterOf(i) << "  " << printable(versionsOf(history, row, i)) << "\n";
       for (const std::string& line : lines(row.behaviours[i])) out << "       " << printable(line) << "\n";
     }
   }
@@ -164,7 +155,7 @@ void writeHistoryMarkdown(const History& history, std::ostream& out) {
     out << "\n**" << markdownText(row.id) << "**" << (row.title.empty() ? "" : ": " + markdownText(row.title))
         << "\n\n";
     for (std::size_t i = 0; i < row.behaviours.size(); ++i) {
-      out << "- " << letter(i) << " (" << markdownText(versionsOf(history, row, i)) << "):";
+      out << "- " << letterOf(i) << " (" << markdownText(versionsOf(history, row, i)) << "):";
       for (const std::string& line : lines(row.behaviours[i])) out << " " << markdownCode(line);
       out << "\n";
     }

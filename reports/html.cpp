@@ -11,24 +11,16 @@ namespace {
 
 /// What the list and the search need of a finding. The rest of it stands in a line of its own, read when it is opened.
 void writeEntry(JsonText& json, const Finding& finding) {
-  const auto member = [&](std::string_view key, const std::string& value) {
-    if (value.empty()) return;
-    json.key(key);
-    json.value(value);
-  };
   json.open('{');
-  member("id", finding.id);
-  member("title", finding.title);
-  member("semantics", finding.semantics);
-  member("subject", finding.subject);
-  member("verdict", std::string{nameOf(finding.verdict)});
-  member("reason", finding.reason);
-  member("known", finding.known);
-  member("decidedBy", textOf(finding.decidedBy()));
-  if (!finding.narration.empty()) {
-    json.key("isTold");
-    json.value(true);
-  }
+  json.memberUnlessEmpty("id", finding.id);
+  json.memberUnlessEmpty("title", finding.title);
+  json.memberUnlessEmpty("semantics", finding.semantics);
+  json.memberUnlessEmpty("subject", finding.subject);
+  json.member("verdict", nameOf(finding.verdict));
+  json.memberUnlessEmpty("reason", finding.reason);
+  json.memberUnlessEmpty("known", finding.known);
+  json.memberUnlessEmpty("decidedBy", textOf(finding.decidedBy()));
+  if (!finding.narration.empty()) json.member("isTold", true);
   json.close('}');
 }
 
@@ -37,16 +29,10 @@ void writeList(const Report& report, std::ostream& out) {
   std::string text;
   JsonText json{text};
   json.open('{');
-  json.key("program");
-  json.value(report.program);
-  json.key("draft");
-  json.value(report.draft);
-  json.key("specification");
-  json.value(publishedDraft);
-  json.key("notes");
-  json.open('[');
-  for (const std::string& note : report.notes) json.value(note);
-  json.close(']');
+  json.member("program", report.program);
+  json.member("draft", report.draft);
+  json.member("specification", publishedDraft);
+  json.member("notes", report.notes);
   json.key("findings");
   json.open('[');
   for (const Finding& finding : report.findings) {

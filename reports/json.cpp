@@ -12,29 +12,21 @@ void writeReport(const Report& report, std::ostream& out) {
   std::string text;
   JsonText json{text};
   json.open('{');
-  json.key("version");
-  json.value(1);
-  json.key("program");
-  json.value(report.program);
-  json.key("draft");
-  json.value(report.draft);
-  json.key("specification");
-  json.value(publishedDraft);
+  json.member("version", 1);
+  json.member("program", report.program);
+  json.member("draft", report.draft);
+  json.member("specification", publishedDraft);
   json.key("counts");
   json.open('{');
   for (std::size_t i = 0; i < verdictCount; ++i) {
     const auto verdict = static_cast<Verdict>(i);
     const std::size_t count = report.count(verdict);
     if (count == 0) continue;
-    json.key(nameOf(verdict));
-    json.value(count);
+    json.member(nameOf(verdict), count);
   }
   json.close('}');
   if (!report.notes.empty()) {
-    json.key("notes");
-    json.open('[');
-    for (const std::string& note : report.notes) json.value(note);
-    json.close(']');
+    json.member("notes", report.notes);
   }
   json.key("findings");
   json.open('[');

@@ -9,23 +9,8 @@
 namespace conform {
 namespace {
 
-std::string joined(const std::vector<std::string>& texts, std::string_view separator) {
-  std::string all;
-  for (const std::string& text : texts) {
-    if (!all.empty()) all += separator;
-    all += text;
-  }
-  return all;
-}
-
 std::string lineOf(const std::vector<std::string>& outcome) {
   return outcome.empty() ? "nothing is seen" : joined(outcome, "; ");
-}
-
-/// A, B, ... Z, AA, ...
-std::string letterOf(std::size_t index) {
-  std::string letters(1, static_cast<char>('A' + index % 26));
-  return index < 26 ? letters : letterOf(index / 26 - 1) + letters;
 }
 
 /// Code in a cell of a table: there a bar ends the cell, even in code.
@@ -139,46 +124,33 @@ void writeMatrixMarkdown(const Matrix& matrix, std::ostream& out) {
 void writeMatrixJson(const Matrix& matrix, std::ostream& out) {
   std::string text;
   JsonText json{text};
-  const auto strings = [&](std::string_view key, const std::vector<std::string>& values) {
-    if (!key.empty()) json.key(key);
-    json.open('[');
-    for (const std::string& value : values) json.value(value);
-    json.close(']');
-  };
   json.open('{');
-  json.key("version");
-  json.value(1);
-  strings("columns", matrix.columns);
+  json.member("version", 1);
+  json.member("columns", matrix.columns);
   json.key("rows");
   json.open('[');
   for (const MatrixRow& row : matrix.rows) {
     json.open('{');
-    json.key("id");
-    json.value(row.id);
-    json.key("title");
-    json.value(row.title);
-    json.key("file");
-    json.value(row.file);
+    json.member("id", row.id);
+    json.member("title", row.title);
+    json.member("file", row.file);
     json.key("groups");
     json.open('[');
     for (const MatrixGroup& group : row.groups) {
       json.open('{');
-      strings("columns", group.columns);
+      json.member("columns", group.columns);
       if (!group.reason.empty()) {
-        json.key("reason");
-        json.value(group.reason);
+        json.member("reason", group.reason);
       } else {
-        json.key("count");
-        json.value(group.count);
+        json.member("count", group.count);
         json.key("outcomes");
         json.open('[');
-        for (const auto& outcome : group.outcomes) strings({}, outcome);
+        for (const auto& outcome : group.outcomes) json.value(outcome);
         json.close(']');
       }
       if (group.isObserved) {
-        json.key("observed");
-        json.value(true);
-        strings("allowedBy", group.allowedBy);
+        json.member("observed", true);
+        json.member("allowedBy", group.allowedBy);
       }
       json.close('}');
     }

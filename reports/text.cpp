@@ -79,4 +79,9 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
   return out;
 }
 
+std::string letterOf(std::size_t index) {
+  std::string letters(1, static_cast<char>('A' + index % 26));
+  return index < 26 ? letters : letterOf(index / 26 - 1) + letters;
+}
+
 }  // namespace conform

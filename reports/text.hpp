@@ -26,4 +26,20 @@ std::string printable(std::string_view text);
 /// with `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent = 0);
 
+/// All of them, with the separator in between.
+template <class Texts>
+std::string joined(const Texts& texts, std::string_view separator) {
+  std::string all;
+  std::string_view between;
+  for (const auto& text : texts) {
+    all += between;
+    all += text;
+    between = separator;
+  }
+  return all;
+}
+
+/// A, B, ... Z, AA, AB, ...: for things that have no name of their own.
+std::string letterOf(std::size_t index);
+
 }  // namespace conform

@@ -6,7 +6,7 @@
 #include "checker/compare/wptCheckout.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/chromium/locate.hpp"
-#include "model/spec/Table.hpp"
+#include "reports/explain.hpp"
 
 namespace conform {
 namespace {
@@ -31,15 +31,13 @@ int runCheckout(const std::string& checkout, const std::string& subject, const R
   }
   const WptFiles files{checkout, exists(own) ? own : findTestharness()};
 
-  Report report;
-  report.program = "webnn-conform " WEBNN_CONFORM_VERSION;
-  report.draft = specCommit();
+  Report report = emptyReport();
   const Console console = reports.console();
   bool failed = false;
   for (const std::string& test : tests) {
     const WptResult result = runWpt(page, files, test, std::chrono::seconds(90));
     for (Finding& finding : wptFindings(result, (files.root / test).string(), subject, page.version())) {
-      failed = failed || finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken;
+      failed = failed || isFailure(finding);
       console.write(finding, std::cout);
       report.findings.push_back(std::move(finding));
     }

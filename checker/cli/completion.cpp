@@ -6,6 +6,7 @@
 #include "checker/subjects/Subject.hpp"
 #include "model/semantics/Semantics.hpp"
 #include "reports/Format.hpp"
+#include "reports/text.hpp"
 
 namespace conform {
 namespace {
@@ -32,12 +33,6 @@ std::vector<std::string> longOptions(const CLI::App& command) {
   return names;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-  return all;
-}
-
 std::vector<std::string> namesOf(const std::vector<const CLI::App*>& commands) {
   std::vector<std::string> names;
   for (const CLI::App* command : commands) names.push_back(command->get_name());
@@ -51,7 +46,7 @@ void writeBash(const CLI::App& root, std::ostream& out) {
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
          "    COMPREPLY=($(compgen -W \""
-      << joined(namesOf(root.get_subcommands({}))) << " " << joined(longOptions(root))
+      << joined(namesOf(root.get_subcommands({})), " ") << " " << joined(longOptions(root), " ")
       << "\" -- \"$word\"))\n"
          "    return\n"
          "  fi\n"
@@ -61,7 +56,7 @@ void writeBash(const CLI::App& root, std::ostream& out) {
   out << "  esac\n"
          "  case $command:$word in\n";
   for (const CLI::App* command : root.get_subcommands({})) {
-    out << "  " << command->get_name() << ":-*) COMPREPLY=($(compgen -W \"" << joined(longOptions(*command))
+    out << "  " << command->get_name() << ":-*) COMPREPLY=($(compgen -W \"" << joined(longOptions(*command), " ")
         << "\" -- \"$word\")) ;;\n";
   }
   out << "  *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"

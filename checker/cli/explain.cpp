@@ -9,6 +9,7 @@
 #include "checker/compare/outcomeGroups.hpp"
 #include "checker/compare/whyNot.hpp"
 #include "checker/scenario/load.hpp"
+#include "reports/explain.hpp"
 #include "reports/findingJson.hpp"
 #include "reports/text.hpp"
 
@@ -24,10 +25,8 @@ struct Options {
   std::string whyNot;
 };
 
-std::string textOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
-  std::string text;
-  for (const explorer::Symbol symbol : word) text += (text.empty() ? "" : "; ") + textOf(outcomes.observation(symbol));
-  return text.empty() ? "nothing is seen" : text;
+std::string lineOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  return word.empty() ? "nothing is seen" : joined(textsOf(outcomes, word), "; ");
 }
 
 void tellRun(const AllowedOutcomes& outcomes, const explorer::Word& word) {
@@ -47,7 +46,7 @@ int tellOutcome(const AllowedOutcomes& outcomes, std::size_t wanted) {
     std::cout << "  there is no outcome " << wanted << ": there are " << count << "\n";
     return 1;
   }
-  std::cout << wrapped(printable("outcome " + std::to_string(wanted) + " of " + count + ": " + textOf(outcomes, *word)),
+  std::cout << wrapped(printable("outcome " + std::to_string(wanted) + " of " + count + ": " + lineOf(outcomes, *word)),
                        plainConsole().width, 2)
             << "\n\n";
   tellRun(outcomes, *word);
@@ -62,7 +61,7 @@ int tellWhyNot(const AllowedOutcomes& outcomes, const std::string& file) {
   const auto answer = whyNot(outcomes, loaded.outcome);
   const std::size_t width = plainConsole().width;
   if (const auto* allowed = std::get_if<IsAllowed>(&answer)) {
-    std::cout << wrapped(printable("this outcome is allowed: " + textOf(outcomes, allowed->run)), width, 2) << "\n\n";
+    std::cout << wrapped(printable("this outcome is allowed: " + lineOf(outcomes, allowed->run)), width, 2) << "\n\n";
     tellRun(outcomes, allowed->run);
     return 0;
   }
@@ -70,21 +69,16 @@ int tellWhyNot(const AllowedOutcomes& outcomes, const std::string& file) {
   std::cout << "this outcome is not allowed.\n";
   std::cout << "  Runs go along with it for " << not_.prefix.size() << " observations";
   std::cout << (not_.prefix.empty() ? ".\n" : ":\n");
-  for (const explorer::Symbol symbol : not_.prefix)
-    std::cout << "    " << wrapped(printable(textOf(outcomes.observation(symbol))), width, 6) << "\n";
+  for (const std::string& text : textsOf(outcomes, not_.prefix))
+    std::cout << "    " << wrapped(printable(text), width, 6) << "\n";
   std::cout << "  Then every run shows one of:\n";
   for (const Alternative& alternative : not_.instead) {
     std::cout << "    " << wrapped(printable(alternative.text), width, 6) << "\n";
     if (alternative.step.anchor.empty()) continue;
-    std::cout << "      "
-              << wrapped(printable("by " + textOf(alternative.step) +
-                                   (alternative.step.text.empty() ? "" : ": " + alternative.step.text)),
-                         width, 9)
-              << "\n";
+    std::cout << "      " << wrapped(printable(because(alternative.step)), width, 9) << "\n";
   }
-  std::string missing;
-  for (const std::string& name : not_.neverSeen) missing += (missing.empty() ? "" : ", ") + name;
-  if (!missing.empty()) std::cout << "  Not seen as asked by then: " << printable(missing) << "\n";
+  if (!not_.neverSeen.empty())
+    std::cout << "  Not seen as asked by then: " << printable(joined(not_.neverSeen, ", ")) << "\n";
   return 1;
 }
 
@@ -94,9 +88,7 @@ int tellJson(const Scenario& scenario, const Semantics& semantics, const Allowed
   JsonLine line;
   line.member("scenario", scenario.id).member("semantics", semantics.name).member("complete", outcomes.complete());
   const auto tellRun = [&](const explorer::Word& word) {
-    std::vector<std::string> texts;
-    for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
-    line.member("outcome", texts);
+    line.member("outcome", textsOf(outcomes, word));
     writeJson(line.json(), "narration", timelineSteps(outcomes.scenario(), outcomes.narrate(word)));
   };
   if (given.whyNot.empty()) {
@@ -115,9 +107,7 @@ int tellJson(const Scenario& scenario, const Semantics& semantics, const Allowed
     return 0;
   }
   const auto& refused = std::get<NotAllowed>(answer);
-  std::vector<std::string> prefix;
-  for (const explorer::Symbol symbol : refused.prefix) prefix.push_back(textOf(outcomes.observation(symbol)));
-  line.member("prefix", prefix).member("neverSeen", refused.neverSeen);
+  line.member("prefix", textsOf(outcomes, refused.prefix)).member("neverSeen", refused.neverSeen);
   writeJson(line.json(), "instead", refused.instead);
   return 1;
 }

@@ -106,7 +106,7 @@ void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, 
     if (hasHeads && group != lastGroup) tellGroup(outcomes, groups, group);
     lastGroup = group;
     std::cout << "  " << ++shown << ".";
-    for (const explorer::Symbol symbol : word) std::cout << "  " << textOf(outcomes.observation(symbol)) << ";";
+    for (const std::string& text : textsOf(outcomes, word)) std::cout << "  " << printable(text) << ";";
     std::cout << (word.empty() ? "  nothing is seen\n" : "\n");
     // Looking for runs takes long in large systems: `explain` and --witness have the patience.
     const bool isQuick = std::chrono::steady_clock::now() - begun < std::chrono::seconds{1};
@@ -118,12 +118,6 @@ void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, 
     return shown < given.limit;
   });
   if (explorer::BigCount{shown} < explorer::count(outcomes.automaton())) std::cout << "  ... (--limit N shows more)\n";
-}
-
-std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
-  std::vector<std::string> texts;
-  for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
-  return texts;
 }
 
 /// The count as text: it may be beyond any number of JSON's readers.
@@ -139,9 +133,7 @@ void tellJson(const Scenario& scenario, const Semantics& semantics, const Allowe
   std::size_t shown = 0;
   if (limit > 0) {
     OutcomeGroups{outcomes}.forEach([&](std::size_t, const explorer::Word& word) {
-      line.json().open('[');
-      for (const std::string& text : textsOf(outcomes, word)) line.json().value(text);
-      line.json().close(']');
+      line.json().value(textsOf(outcomes, word));
       return ++shown < limit;
     });
   }

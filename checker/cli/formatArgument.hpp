@@ -3,7 +3,6 @@
 
 #include <iostream>
 #include <string>
-#include <vector>
 
 #include "checker/cli/Command.hpp"
 #include "reports/JsonText.hpp"
@@ -35,15 +34,7 @@ class JsonLine {
   JsonLine& operator=(const JsonLine&) = delete;
 
   JsonLine& member(std::string_view key, const auto& value) {
-    json_.key(key);
-    json_.value(value);
-    return *this;
-  }
-  JsonLine& member(std::string_view key, const std::vector<std::string>& values) {
-    json_.key(key);
-    json_.open('[');
-    for (const std::string& value : values) json_.value(value);
-    json_.close(']');
+    json_.member(key, value);
     return *this;
   }
   /// For what is nested.

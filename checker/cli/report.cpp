@@ -29,12 +29,6 @@ void tell(const std::string& problem) {
   std::cerr << "conform: " << printable(problem) << "\n";
 }
 
-std::string joined(const std::set<std::string>& texts) {
-  std::string all;
-  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
-  return all;
-}
-
 /// Holds the findings against the file: whether all is as expected.
 bool hold(Report& report, const std::string& file) {
   LoadedExpectations loaded = loadExpectations(file);
@@ -44,7 +38,7 @@ bool hold(Report& report, const std::string& file) {
   bool isExpected = true;
   for (Finding& finding : report.findings) {
     judge.take(finding);
-    isExpected = isExpected && !isFailure(finding) && (finding.verdict != Verdict::Unknown || !finding.known.empty());
+    isExpected = isExpected && !failsRun(finding, false);
   }
   const std::vector<std::string> passes = judge.unexpectedPasses();
   report.notes = judge.expired();
@@ -76,8 +70,8 @@ int report(const Options& given) {
     }
   }
   if (programs.empty()) return 2;
-  report.program = joined(programs);
-  report.draft = joined(drafts);
+  report.program = joined(programs, ", ");
+  report.draft = joined(drafts, ", ");
   report.sort();
   const bool failed = !given.expectations.empty() && !hold(report, given.expectations);
   for (const std::string& note : report.notes) tell(note);

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "model/spec/Table.hpp"
+
 namespace conform {
 namespace {
 
@@ -55,6 +57,13 @@ Console plainConsole() {
   if (isatty(STDOUT_FILENO) == 1 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
     console.width = std::min<std::size_t>(size.ws_col, 120);
   return console;
+}
+
+Report emptyReport() {
+  Report report;
+  report.program = "webnn-conform " WEBNN_CONFORM_VERSION;
+  report.draft = specCommit();
+  return report;
 }
 
 Console ReportArguments::console() const {

@@ -25,7 +25,10 @@ class ReportArguments {
   bool quiet_ = false, verbose_ = false;
 };
 
-/// The same, without options: for a command that only tells.
+/// The console without options: for a command that only tells.
 Console plainConsole();
+
+/// Of this program and the draft that it models; no findings yet.
+Report emptyReport();
 
 }  // namespace conform

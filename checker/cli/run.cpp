@@ -18,7 +18,7 @@
 #include "checker/compare/check.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/recording.hpp"
-#include "model/spec/Table.hpp"
+#include "reports/explain.hpp"
 #include "reports/text.hpp"
 
 namespace conform {
@@ -75,12 +75,6 @@ class Recorder {
   std::uint64_t runs_ = 0;
 };
 
-bool fails(const Finding& finding, bool allowUnknown) {
-  if (!finding.known.empty()) return false;
-  return finding.verdict == Verdict::Diverges || finding.verdict == Verdict::Broken ||
-         (finding.verdict == Verdict::Unknown && !allowUnknown);
-}
-
 /// Seconds since the last lap.
 class Stopwatch {
  public:
@@ -117,9 +111,7 @@ int run(Options& given) {
   Recorder record{given.record, subject};
   const std::vector<Scenario> scenarios = given.scenarios.all();
 
-  Report report;
-  report.program = "webnn-conform " WEBNN_CONFORM_VERSION;
-  report.draft = specCommit();
+  Report report = emptyReport();
   openStore(given, report, subject, semantics, scenarios);
   const std::vector<std::size_t>& due = given.store.due();
   std::atomic<bool> isModelled{true};
@@ -143,7 +135,7 @@ int run(Options& given) {
   const Console console = given.reports.console();
   for (Finding& finding : given.store.stored()) {
     given.store.judge(finding);
-    failed = failed || fails(finding, given.allowUnknown);
+    failed = failed || failsRun(finding, given.allowUnknown);
     report.findings.push_back(std::move(finding));
   }
   {
@@ -151,7 +143,7 @@ int run(Options& given) {
     inOrder<std::vector<Result>>(due.size(), given.jobs, check, [&](std::vector<Result> results) {
       for (auto& [finding, seconds] : results) {
         given.store.take(finding, seconds);
-        failed = failed || fails(finding, given.allowUnknown);
+        failed = failed || failsRun(finding, given.allowUnknown);
         std::ostringstream told;
         console.write(finding, told);
         if (!told.view().empty()) progress.clear();

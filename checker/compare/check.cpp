@@ -14,23 +14,11 @@ namespace {
 
 constexpr std::size_t maxHistogramRows = 50;
 
-std::vector<std::string> textsOf(const Observations& observations) {
-  std::vector<std::string> texts;
-  for (const Observation& observation : observations) texts.push_back(textOf(observation));
-  return texts;
-}
-
-std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
-  std::vector<std::string> texts;
-  for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
-  return texts;
-}
-
 /// Counts what repeated runs showed, as litmus tests do.
 class Histogram {
  public:
   void add(std::vector<std::string> outcome, bool allowed) {
-    HistogramRow& row = rows_[outcome];
+    HistogramRow& row = rows_[{outcome, allowed}];
     row.outcome = std::move(outcome);
     row.allowed = allowed;
     ++row.count;
@@ -38,18 +26,19 @@ class Histogram {
   /// Those seen, the most frequent first; then what is allowed but was never seen, as far as there is room.
   std::vector<HistogramRow> rows(const AllowedOutcomes& outcomes) const {
     std::vector<HistogramRow> rows;
-    for (const auto& [text, row] : rows_) rows.push_back(row);
+    for (const auto& [key, row] : rows_) rows.push_back(row);
     std::ranges::stable_sort(rows, std::ranges::greater{}, &HistogramRow::count);
     explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& word) {
       std::vector<std::string> texts = textsOf(outcomes, word);
-      if (!rows_.contains(texts)) rows.push_back({0, true, std::move(texts)});
+      if (!rows_.contains({texts, true})) rows.push_back({0, true, std::move(texts)});
       return rows.size() < maxHistogramRows;
     });
     return rows;
   }
 
  private:
-  std::map<std::vector<std::string>, HistogramRow> rows_;
+  /// Two outcomes may read the same, one of them allowed: of a long list, a text has only the beginning.
+  std::map<std::pair<std::vector<std::string>, bool>, HistogramRow> rows_;
 };
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <sstream>
 
 #include "checker/compare/observe.hpp"
+#include "checker/export/JavaScriptWriter.hpp"
 #include "model/explorer/operations.hpp"
 #include "model/kernels/Tensor.hpp"
 #include "model/kernels/castNumber.hpp"
@@ -55,11 +55,8 @@ std::string textOf(const ExpectedOutcome& expected) {
   if (expected.kind == OutcomeKind::Rejected || expected.kind == OutcomeKind::Throws)
     return text + " " + std::string{nameOf(expected.error)};
   if (const auto* word = std::get_if<std::string>(&expected.value)) return text + " " + *word;
-  if (const auto* numbers = std::get_if<Numbers>(&expected.value)) {
-    std::ostringstream out;
-    for (std::size_t i = 0; i < numbers->size() && i < 8; ++i) out << (i == 0 ? "" : ", ") << (*numbers)[i].real;
-    return text + " [" + out.str() + (numbers->size() > 8 ? ", ...]" : "]");
-  }
+  if (const auto* numbers = std::get_if<Numbers>(&expected.value))
+    return text + " " + listText(numbers->size(), [&](std::size_t i) { return javascript::number((*numbers)[i]); });
   return text;
 }
 

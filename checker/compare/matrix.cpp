@@ -108,9 +108,7 @@ class RowMaker {
         group.reason = (shown.status == SubjectRun::Status::Unsupported ? "unsupported: " : "broken: ") + shown.reason;
         break;
       }
-      std::vector<std::string> texts;
-      for (const Observation& observation : shown.observations) texts.push_back(textOf(observation));
-      if (!seen.insert(std::move(texts)).second) continue;
+      if (!seen.insert(textsOf(shown.observations)).second) continue;
       for (const auto& [name, outcomes] : allowed_) {
         if (!followObserved(outcomes, shown.observations).accepted) allowedBy.erase(name);
       }

@@ -1,8 +1,10 @@
 #include "checker/compare/observe.hpp"
 
+#include <algorithm>
 #include <set>
 #include <sstream>
 
+#include "checker/export/JavaScriptWriter.hpp"
 #include "model/kernels/Tensor.hpp"
 #include "model/kernels/tolerance.hpp"
 
@@ -60,9 +62,9 @@ std::string textOf(const Observation& observation) {
   } else if (const auto* contents = std::get_if<Contents>(&outcome.value)) {
     const auto count = static_cast<std::uint32_t>(contents->bytes.size() * 8 / bitsOf(contents->type));
     const Tensor tensor{{contents->type, {count}}, contents->bytes};
-    out << " [";
-    for (std::uint32_t i = 0; i < count && i < 8; ++i) out << (i ? ", " : "") << tensor.real(i);
-    out << (count > 8 ? ", ...]" : "]");
+    out << ' ' << listText(count, [&](std::size_t i) { return elementText(tensor, i); });
+  } else if (const auto* numbers = std::get_if<Numbers>(&outcome.value)) {
+    out << ' ' << listText(numbers->size(), [&](std::size_t i) { return javascript::number((*numbers)[i]); });
   } else if (const auto* interface = std::get_if<Interface>(&outcome.value)) {
     out << ' ' << nameOf(*interface);
   } else if (const auto* text = std::get_if<std::string>(&outcome.value)) {
@@ -73,6 +75,25 @@ std::string textOf(const Observation& observation) {
     out << " detached";
   }
   return out.str();
+}
+
+std::vector<std::string> textsOf(const Observations& observations) {
+  std::vector<std::string> texts;
+  for (const Observation& observation : observations) texts.push_back(textOf(observation));
+  return texts;
+}
+
+std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  std::vector<std::string> texts;
+  for (const explorer::Symbol symbol : word) texts.push_back(textOf(outcomes.observation(symbol)));
+  return texts;
+}
+
+std::string listText(std::size_t count, const std::function<std::string(std::size_t)>& element) {
+  constexpr std::size_t most = 8;
+  std::string text = "[";
+  for (std::size_t i = 0; i < std::min(count, most); ++i) text += (i == 0 ? "" : ", ") + element(i);
+  return text + (count > most ? ", ...]" : "]");
 }
 
 Fit fit(const Scenario& scenario, const Observation& allowed, const Observation& seen, bool anyValue) {

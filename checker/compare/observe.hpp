@@ -1,6 +1,7 @@
 // Observed against allowed: which symbols of the automaton an observation can be, and in what a value differs.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,8 +10,13 @@
 
 namespace conform {
 
-/// One line for a reader: "r resolved [1, 2]".
+/// One line for a reader: "r resolved [1, 2]"; of a long list, the first elements.
 std::string textOf(const Observation& observation);
+/// The same, each for itself.
+std::vector<std::string> textsOf(const Observations& observations);
+std::vector<std::string> textsOf(const AllowedOutcomes& outcomes, const explorer::Word& word);
+/// "[1, 2, ...]": the first elements, each as `element` gives it.
+std::string listText(std::size_t count, const std::function<std::string(std::size_t)>& element);
 
 /// How far the values of this name may be from what is expected: the scenario's own for it, else the one for all.
 Tolerance toleranceFor(const Scenario& scenario, const Name& name);

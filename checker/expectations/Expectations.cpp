@@ -117,9 +117,7 @@ std::string textOf(const Expectations& expectations) {
     text += separator;
     JsonText json{text};
     const auto member = [&](std::string_view key, const std::string& value, const std::string& unless) {
-      if (value == unless) return;
-      json.key(key);
-      json.value(value);
+      if (value != unless) json.member(key, value);
     };
     json.open('{');
     member("scenario", entry.scenario, "");
@@ -129,10 +127,7 @@ std::string textOf(const Expectations& expectations) {
     member("reason", entry.reason, "");
     member("link", entry.link, "");
     member("expires", entry.expires, "");
-    if (entry.sometimes) {
-      json.key("sometimes");
-      json.value(true);
-    }
+    if (entry.sometimes) json.member("sometimes", true);
     json.close('}');
     separator = ",\n    ";
   }

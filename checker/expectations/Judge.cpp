@@ -2,14 +2,9 @@
 
 #include <tuple>
 
+#include "reports/explain.hpp"
+
 namespace conform {
-namespace {
-
-bool isFailure(Verdict verdict) {
-  return verdict == Verdict::Diverges || verdict == Verdict::Broken || verdict == Verdict::Unknown;
-}
-
-}  // namespace
 
 Judge::Judge(Expectations expectations, std::string today)
     : expectations_(std::move(expectations)), today_(std::move(today)), seen_(expectations_.entries.size()) {}
@@ -31,7 +26,7 @@ void Judge::take(Finding& finding) {
       ++seen_[i].otherwise;
     }
   }
-  if (!isInFile && isFailure(finding.verdict)) {
+  if (!isInFile && failsRun(finding, false)) {
     Expectation entry;
     std::tie(entry.scenario, entry.subject, entry.semantics) = std::tie(finding.id, finding.subject, finding.semantics);
     entry.verdict = finding.verdict;

@@ -9,7 +9,10 @@
 #include <numeric>
 #include <set>
 
+#include "reports/text.hpp"
+
 namespace conform {
+
 std::vector<std::string> mergeProblems(std::span<const NamedResults> shards) {
   std::vector<std::string> problems;
   if (shards.empty()) return {"no results to merge"};
@@ -52,8 +55,7 @@ Results merged(std::span<const NamedResults> shards) {
     whole.results.insert(whole.results.end(), results.results.begin(), results.results.end());
   }
   whole.head.shard = {1, 1};
-  whole.head.cpu.clear();
-  for (const std::string& cpu : cpus) whole.head.cpu += (whole.head.cpu.empty() ? "" : "; ") + cpu;
+  whole.head.cpu = joined(cpus, "; ");
   std::ranges::sort(whole.results, {}, [](const Result& result) { return result.finding.key(); });
   return whole;
 }
