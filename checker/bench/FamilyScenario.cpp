@@ -51,6 +51,20 @@ void addContext(Scenario& scenario, const Family& family, unsigned k) {
 
 }  // namespace
 
+std::string Family::name() const {
+  const auto number = [](unsigned value) { return std::to_string(value) + " "; };
+  return number(contexts) + number(tensors) + number(rounds) + number(dispatches) + (timers ? "1 " : "0 ") +
+         (losses ? "1" : "0");
+}
+
+std::vector<std::string> Family::definitions() const {
+  const auto define = [](const char* name, unsigned value) {
+    return std::string{"-D"} + name + "=" + std::to_string(value);
+  };
+  return {define("K", contexts),    define("T", tensors),         define("R", rounds),
+          define("ND", dispatches), define("XM", timers ? 1 : 0), define("LOSS", losses ? 1 : 0)};
+}
+
 Scenario familyScenario(const Family& family) {
   Scenario scenario;
   scenario.id = "family " + family.name();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <sstream>
+#include <unordered_map>
 #include <utility>
 
 #include "checker/bench/Process.hpp"
@@ -26,26 +27,44 @@ void writeSorted(const std::string& file, std::vector<std::string> lines) {
   writeTextFile(file, text);
 }
 
-/// As the family's Promela models print them.
-std::vector<std::string> familyLines(const explorer::Automaton& automaton) {
-  std::vector<std::string> lines;
-  explorer::forEachWord(automaton, [&](const explorer::Word& word) {
+/// As the exported models print them.
+std::vector<std::string> linesOf(const AllowedOutcomes& outcomes) {
+  std::unordered_map<explorer::Symbol, std::pair<std::string, bool>> texts;  // Whether it is a promise that is pending.
+  std::vector<std::string> lines, pending;
+  explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& word) {
     std::string& line = lines.emplace_back();
-    for (const explorer::Symbol symbol : word) line += fmt::format("{:04x} ", symbol - 1);
+    pending.clear();
+    for (const explorer::Symbol symbol : word) {
+      auto found = texts.find(symbol);
+      if (found == texts.end()) {
+        const Observation& seen = outcomes.observation(symbol);
+        found = texts.emplace(symbol, std::pair{promelaLine({seen}), seen.kind == Observation::Kind::Pending}).first;
+      }
+      if (found->second.second) {
+        pending.push_back(found->second.first);
+      } else {
+        line += found->second.first;
+      }
+    }
+    std::ranges::sort(pending);
+    for (const std::string& one : pending) line += one;
     return true;
   });
   return lines;
 }
 
-std::vector<std::string> scenarioLines(const AllowedOutcomes& outcomes) {
-  std::vector<std::string> lines;
-  explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& word) {
-    Observations observations;
-    for (const explorer::Symbol symbol : word) observations.push_back(outcomes.observation(symbol));
-    lines.push_back(promelaLine(observations));
-    return true;
-  });
-  return lines;
+std::shared_ptr<AllowedOutcomes> answer(const Asked& asked, Engine engine, const Caps& caps) {
+  ExploreOptions options;
+  options.engine = engine;
+  options.granularity = asked.granularity;
+  options.maxStates = 1'000'000'000;
+  options.maxMemory = caps.memory;
+  options.timeoutSeconds = caps.seconds;
+  auto answer = allowedOutcomes(asked.scenario, asked.semantics, options);
+  if (const auto* why = std::get_if<NotApplicable>(&answer)) throw std::runtime_error(why->reason);
+  auto outcomes = std::make_shared<AllowedOutcomes>(std::get<AllowedOutcomes>(std::move(answer)));
+  if (!outcomes->complete()) throw std::runtime_error("did not end: " + outcomes->whyIncomplete());
+  return outcomes;
 }
 
 /// What a run in a process of its own reports.
@@ -84,64 +103,36 @@ const std::string& nameOf(Engine engine) {
 
 }  // namespace
 
-Contender familyContender(const Family& family, Engine engine, bool lists) {
+Contender modelContender(const Asked& asked, Engine engine, const Caps& caps, bool lists) {
   const auto run = [=](const std::string& file) {
-    FamilySystem system{
-        family, engine == Engine::Reduced ? FamilySystem::Interleavings::Visible : FamilySystem::Interleavings::All};
-    const auto method = engine == Engine::Reduced ? explorer::Method::LogOnEdges
-                        : engine == Engine::Full  ? explorer::Method::LogInState
-                                                  : explorer::Method::Fingerprints;
-    explorer::Automaton automaton;
+    std::shared_ptr<AllowedOutcomes> outcomes;
     return measure(
         [&] {
-          explorer::Explored explored = explorer::explore(system, method, {});
-          automaton = std::move(explored.automaton);
-          return Told{static_cast<double>(explored.states), static_cast<double>(explored.transitions),
-                      explorer::count(automaton).text()};
+          outcomes = answer(asked, engine, caps);
+          return Told{static_cast<double>(outcomes->statesExplored()), static_cast<double>(outcomes->transitions()),
+                      explorer::count(outcomes->automaton()).text()};
         },
         [&] {
-          if (lists) writeSorted(file, familyLines(automaton));
+          if (lists) writeSorted(file, linesOf(*outcomes));
         });
   };
   return {nameOf(engine), 0, lists, run};
 }
 
-Contender familyListingContender(const Family& family) {
+Contender listingContender(const Asked& asked, const Caps& caps) {
   const auto run = [=](const std::string& file) {
-    FamilySystem system{family, FamilySystem::Interleavings::Visible};
     return measure(
         [&] {
-          const auto explored = explorer::explore(system, explorer::Method::LogOnEdges, {});
-          const std::vector<std::string> lines = familyLines(explored.automaton);
+          const auto outcomes = answer(asked, Engine::Reduced, caps);
+          const std::vector<std::string> lines = linesOf(*outcomes);
           const std::string number = std::to_string(lines.size());
           writeSorted(file, lines);
-          return Told{static_cast<double>(explored.states), static_cast<double>(explored.transitions), number};
+          return Told{static_cast<double>(outcomes->statesExplored()), static_cast<double>(outcomes->transitions()),
+                      number};
         },
         [] {});
   };
   return {defaultListing, 0, true, run};
-}
-
-Contender scenarioContender(const Scenario& scenario, const Semantics& semantics, Engine engine, const Caps& caps) {
-  const auto run = [=](const std::string& file) {
-    ExploreOptions options;
-    options.engine = engine;
-    options.maxStates = 1'000'000'000;
-    options.maxMemory = caps.memory;
-    options.timeoutSeconds = caps.seconds;
-    std::shared_ptr<AllowedOutcomes> outcomes;
-    return measure(
-        [&] {
-          auto answer = allowedOutcomes(scenario, semantics, options);
-          if (const auto* why = std::get_if<NotApplicable>(&answer)) throw std::runtime_error(why->reason);
-          outcomes = std::make_shared<AllowedOutcomes>(std::get<AllowedOutcomes>(std::move(answer)));
-          if (!outcomes->complete()) throw std::runtime_error("did not end: " + outcomes->whyIncomplete());
-          return Told{static_cast<double>(outcomes->statesExplored()), static_cast<double>(outcomes->transitions()),
-                      explorer::count(outcomes->automaton()).text()};
-        },
-        [&] { writeSorted(file, scenarioLines(*outcomes)); });
-  };
-  return {nameOf(engine), 0, true, run};
 }
 
 Contender spinContender(const std::string& name, const std::string& model, std::vector<std::string> definitions,

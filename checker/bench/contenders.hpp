@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "checker/bench/Contest.hpp"
-#include "checker/bench/FamilySystem.hpp"
 #include "model/semantics/Semantics.hpp"
 #include "model/systems/AllowedOutcomes.hpp"
 #include "model/vocabulary/Scenario.hpp"
@@ -25,12 +24,17 @@ struct Caps {
   unsigned spinTable = 24;                    ///< Spin's first hash table has 2^this slots; it grows.
 };
 
-/// The family on the explorer, step for step as in the Promela model.
-Contender familyContender(const Family& family, Engine engine, bool lists = true);
-/// The default engine, and a sorted list of every outcome in the file.
-Contender familyListingContender(const Family& family);
-/// Any scenario on the model itself, with the loading of the scenario.
-Contender scenarioContender(const Scenario& scenario, const Semantics& semantics, Engine engine, const Caps& caps);
+/// What is asked of all: every outcome of a scenario.
+struct Asked {
+  Scenario scenario;
+  Semantics semantics = parseSemantics("draft");
+  Granularity granularity;
+};
+
+/// The model, asked from scratch: with the making of the scenario's program and its set-up.
+Contender modelContender(const Asked& asked, Engine engine, const Caps& caps, bool lists = true);
+/// The default engine, and the sorted list of every outcome, within the time.
+Contender listingContender(const Asked& asked, const Caps& caps);
 
 /// A Promela model in Spin. `flags` are for the C compiler.
 Contender spinContender(const std::string& name, const std::string& model, std::vector<std::string> definitions,
@@ -39,8 +43,7 @@ Contender spinContender(const std::string& name, const std::string& model, std::
 std::vector<Contender> spinContenders(const std::string& model, const std::vector<std::string>& definitions,
                                       const Caps& caps);
 
-/// The family's Promela models.
-std::string_view familyModel();
+/// The family's Promela model that somebody reduced by hand, at the pinned granularity.
 std::string_view familyReducedModel();
 
 }  // namespace conform

@@ -24,10 +24,18 @@ byte seen, timers;
 
 c_code {
   static FILE *outcomes;
-  static void tell(short *log, int n) {
+  static void tell(short *log, int n, unsigned char *isLost) {
     int i;
     if (!outcomes) outcomes = fopen(getenv("OUTCOMES"), "a");
-    for (i = 0; i < n; i++) fprintf(outcomes, "%04x ", (unsigned short) log[i]);
+    for (i = 0; i < n; i++) {
+      int kind = (log[i] >> 14) & 3, id = (log[i] >> 8) & 63, value = log[i] & 255;
+      int round = (value & 15) - 1, isNegated = (value >> 4) & 1;  /* As written, then negated by each dispatch. */
+      if (kind == RESOLVE) fprintf(outcomes, "r%d=resolved:[%d] ", id, isNegated ? -(1 << round) : 1 << round);
+      if (kind == REJECT) fprintf(outcomes, "r%d=rejected:InvalidStateError ", id);
+      if (kind == LOSE) fprintf(outcomes, "lost%d=resolved:lost ", id);
+    }
+    for (i = 0; LOSS && i < K; i++)
+      if (!isLost[i]) fprintf(outcomes, "lost%d=pending ", i);
     fputc('\n', outcomes);
   }
 }
@@ -150,7 +158,7 @@ proctype everything() {
        if
        :: XM && timers < K ->
           d_step { u = 0; do :: u < T -> destroy(timers, u); u++ :: else -> break od; u = 0; timers++ }
-       :: else -> c_code { tell(now.log, now.seen); }; break
+       :: else -> c_code { tell(now.log, now.seen, now.lost); }; break
        fi
     fi;
     operation = 0; p = 0 }

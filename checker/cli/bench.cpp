@@ -35,13 +35,13 @@ class Bench {
     caps_.spinTable = 18;  // A larger one costs more to clear than these searches.
     for (const Family& family :
          {Family{2, 1, 1, 1, true, true}, Family{1, 4, 1, 1, true, true}, Family{2, 2, 1, 1, true, false}})
-      pinned(family);
+      contest("family " + family.name(), {familyScenario(family), draft_, pinned});
     alone();
   }
 
   void medium() {
-    const Family family;
-    const ContestResult result = pinned(family);
+    const Scenario scenario = familyScenario({});
+    const ContestResult result = contest("Medium, its granularity pinned", {scenario, draft_, pinned});
     floor(result, spinDefault, defaultEngine, 10'000);
     floor(result, spinDefault, fullExact, 3);
     floor(result, spinDefault, fullFingerprints, 5);
@@ -51,27 +51,29 @@ class Bench {
       ratios_.push_back(fmt::format("{}: {:.3f} of {}'s memory (at most 0.25)", fullFingerprints, share, spinDefault));
       check(share <= 0.25);
     }
-    // The same on the model itself, which has more to do there: against Spin on the pinned family.
-    const Scenario scenario = familyScenario(family);
-    const ContestResult drafts =
-        contest("the draft's own granularity",
-                {scenarioContender(scenario, parseSemantics("draft"), Engine::Reduced, caps_)}, "");
-    const Standing* model = drafts.find(defaultEngine);
-    if (spin != nullptr && model != nullptr) ratio(*spin, *model, 10'000, " on the draft's own granularity");
+    const ContestResult drafts = contest("Medium, the draft's own granularity", {scenario, draft_, {}});
+    const std::string& peer = drafts.find(spinDefault) != nullptr ? spinDefault : spinCollapsed;  // It needs 13 GiB.
+    const std::string where = " on the draft's own granularity";
+    floor(drafts, peer, defaultEngine, 10'000, where);
+    floor(drafts, peer, fullExact, 3, where);
+    floor(drafts, peer, fullFingerprints, 5, where);
     alone();
   }
 
   void big() {
-    std::vector<Contender> contenders{familyContender({3, 3, 1, 1, true, true}, Engine::Reduced, false),
-                                      familyListingContender({3, 3, 1, 1, true, true})};
+    const Family family{3, 3, 1, 1, true, true};
+    const Asked asked{familyScenario(family), draft_, pinned};
+    std::vector<Contender> contenders{modelContender(asked, Engine::Reduced, caps_, false),
+                                      listingContender(asked, caps_)};
     if (missing_.empty())
-      contenders.push_back(spinContender(spinByHand, std::string{familyReducedModel()},
-                                         Family{3, 3, 1, 1, true, true}.definitions(), {}, caps_));
-    const ContestResult result = contest("family " + Family{3, 3, 1, 1, true, true}.name(), contenders, spinByHand);
+      contenders.push_back(
+          spinContender(spinByHand, std::string{familyReducedModel()}, family.definitions(), {}, caps_));
+    const ContestResult result = contest("family " + family.name(), contenders, spinByHand);
     floor(result, spinByHand, defaultEngine, 500);
     floor(result, spinByHand, defaultListing, 3);
-    for (const Family& family : {Family{3, 4, 1, 1, true, true}, Family{4, 4, 1, 1, true, true}})
-      contest("family " + family.name() + ", counted only", {familyContender(family, Engine::Reduced, false)}, "");
+    for (const Family& larger : {Family{3, 4, 1, 1, true, true}, Family{4, 4, 1, 1, true, true}})
+      contest("family " + larger.name() + ", counted only",
+              {modelContender({familyScenario(larger), draft_, pinned}, Engine::Reduced, caps_, false)}, "");
     alone();
   }
 
@@ -80,15 +82,8 @@ class Bench {
     for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
     if (loaded.scenarios.size() != 1) throw UsageError("the file must hold one scenario");
     const Scenario& scenario = loaded.scenarios.front();
-    const Semantics semantics = parseSemantics(options_.semantics);
     caps_.spinTable = 18;
-    std::vector<Contender> contenders;
-    for (const Engine engine : {Engine::Reduced, Engine::Full, Engine::Fingerprints})
-      contenders.push_back(scenarioContender(scenario, semantics, engine, caps_));
-    if (const std::string model = modelOf(scenario); missing_.empty() && !model.empty()) {
-      for (Contender& contender : spinContenders(model, {}, caps_)) contenders.push_back(std::move(contender));
-    }
-    contest(scenario.id + " under " + options_.semantics, contenders, spinDefault);
+    contest(scenario.id + " under " + options_.semantics, {scenario, parseSemantics(options_.semantics), {}});
     return status();
   }
 
@@ -108,24 +103,26 @@ class Bench {
     return result;
   }
 
-  ContestResult pinned(const Family& family) {
+  /// The three engines, and three ways to run Spin, where it can be asked.
+  ContestResult contest(const std::string& title, const Asked& asked) {
     std::vector<Contender> contenders;
     for (const Engine engine : {Engine::Reduced, Engine::Full, Engine::Fingerprints})
-      contenders.push_back(familyContender(family, engine));
-    if (missing_.empty()) {
-      for (Contender& one : spinContenders(std::string{familyModel()}, family.definitions(), caps_))
-        contenders.push_back(std::move(one));
+      contenders.push_back(modelContender(asked, engine, caps_));
+    if (const std::string model = modelOf(asked); !model.empty()) {
+      for (Contender& contender : spinContenders(model, {}, caps_)) contenders.push_back(std::move(contender));
     }
-    return contest("family " + family.name(), contenders, spinDefault);
+    return contest(title, contenders, spinDefault);
   }
 
-  std::string modelOf(const Scenario& scenario) {
-    const auto semantics = promelaSemanticsNamed(options_.semantics);
+  /// Empty where Spin cannot be asked; why is told.
+  std::string modelOf(const Asked& asked) {
+    if (!missing_.empty()) return "";
+    const auto semantics = promelaSemanticsNamed(asked.semantics.name);
     if (!semantics) {
-      std::cout << "skipped: Spin's part, since Promela cannot be exported under " << options_.semantics << "\n";
+      std::cout << "skipped: Spin's part, since Promela cannot be exported under " << asked.semantics.name << "\n";
       return "";
     }
-    const auto exported = exportPromela(scenario, *semantics);
+    const auto exported = exportPromela(asked.scenario, *semantics, asked.granularity);
     if (const auto* model = std::get_if<std::string>(&exported)) return *model;
     std::cout << "skipped: Spin's part, since the scenario cannot be exported: "
               << std::get<PromelaProblems>(exported).reasons.front() << "\n";
@@ -139,14 +136,13 @@ class Bench {
     }
   }
 
-  void floor(const ContestResult& result, const std::string& peer, const std::string& ours, double floor) {
+  void floor(const ContestResult& result, const std::string& peer, const std::string& ours, double floor,
+             const std::string& where = {}) {
     const Standing *theirs = result.find(peer), *mine = result.find(ours);
-    if (theirs != nullptr && mine != nullptr) ratio(*theirs, *mine, floor, "");
-  }
-  void ratio(const Standing& theirs, const Standing& mine, double floor, const std::string& where) {
-    const double least = theirs.least / mine.least;
-    ratios_.push_back(fmt::format("{}{}: {:.1f}x as fast as {}, medians {:.1f}x (floor: {:.0f}x)", mine.name, where,
-                                  least, theirs.name, theirs.median / mine.median, floor));
+    if (theirs == nullptr || mine == nullptr) return;
+    const double least = theirs->least / mine->least;
+    ratios_.push_back(fmt::format("{}{}: {:.1f}x as fast as {}, medians {:.1f}x (floor: {:.0f}x)", ours, where, least,
+                                  peer, theirs->median / mine->median, floor));
     check(least >= floor);
   }
   void check(bool isKept) {
@@ -157,6 +153,7 @@ class Bench {
 
   const Options& options_;
   Caps caps_;
+  const Semantics draft_ = parseSemantics("draft");
   std::string missing_;
   std::vector<std::string> ratios_;
   bool different_ = false, missed_ = false;

@@ -21,6 +21,7 @@ struct Options {
   ScenarioArguments scenarios;
   SemanticsArgument semantics;
   BoundArguments bounds;
+  GranularityArgument granularity;
   FormatArgument format;
   std::size_t limit = 20;
   bool isFull = false, hasFingerprints = false, asDot = false, witnesses = false;
@@ -166,7 +167,8 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
   }
   const OutcomeGroups groups{outcomes};
   const explorer::BigCount count = explorer::count(outcomes.automaton());
-  std::cout << scenario.id << " under " << semantics.name << ": " << count.text()
+  std::cout << scenario.id << " under " << semantics.name
+            << (options.granularity.isTheDrafts() ? ": " : " in coarser steps: ") << count.text()
             << (count == 1 ? " outcome" : " outcomes");
   if (groups.isGrouped() && groups.all().size() > 1) std::cout << " of " << groups.all().size() << " kinds";
   std::cout << " (" << outcomes.statesExplored() << " states, " << outcomes.transitions() << " transitions, "
@@ -180,6 +182,7 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
 int explore(Options& given) {
   ExploreOptions options;
   given.bounds.apply(options);
+  options.granularity = given.granularity.granularity();
   if (given.isFull) options.engine = Engine::Full;
   if (given.hasFingerprints) options.engine = Engine::Fingerprints;
   const std::vector<Semantics> all = given.semantics.all();
@@ -195,6 +198,7 @@ std::function<int()> define(CLI::App& app) {
   options->scenarios.declare(app);
   options->semantics.declare(app);
   options->bounds.declareWithLevel(app);
+  options->granularity.declare(app);
   options->format.declare(app);
   app.add_option("--limit", options->limit, "How many outcomes are listed")->capture_default_str();
   app.add_flag("--full", options->isFull, "Every interleaving, no reduction: the oracle");

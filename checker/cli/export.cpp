@@ -13,6 +13,7 @@ namespace {
 
 struct Options {
   ScenarioArguments scenarios;
+  GranularityArgument granularity;
   SemanticsArgument semantics;
   std::string output = "-", title;
 };
@@ -36,7 +37,7 @@ int toPromela(Options& options) {
   if (!semantics) throw UsageError("Promela can be exported under draft, option-1, option-2 and prototype-2024");
   const std::vector<Scenario> scenarios = options.scenarios.all();
   if (scenarios.size() != 1) throw UsageError("there must be one scenario");
-  const auto exported = exportPromela(scenarios[0], *semantics);
+  const auto exported = exportPromela(scenarios[0], *semantics, options.granularity.granularity());
   if (const auto* problems = std::get_if<PromelaProblems>(&exported)) {
     for (const std::string& reason : problems->reasons) std::cerr << "cannot be exported: " << reason << "\n";
     return 2;
@@ -93,6 +94,7 @@ std::function<int()> define(CLI::App& app) {
   CLI::App* promela = language("promela", "A model for Spin, made from the scenario and the draft's steps alone");
   promela->add_option("--semantics", options->semantics.text, "draft, option-1, option-2 or prototype-2024")
       ->capture_default_str();
+  options->granularity.declare(*promela);
   CLI::App* wpt = language("wpt", "A test of the web-platform-tests: it asserts what each allowed run has");
   options->semantics.declare(*wpt);
   wpt->add_option("--title", options->title, "Title of the file");

@@ -66,6 +66,21 @@ Semantics SemanticsArgument::one() const {
   return semantics.front();
 }
 
+void GranularityArgument::declare(CLI::App& app) {
+  app.add_option(
+         "--granularity", coarser_,
+         "Coarser steps than the draft's, to compare with models written so: whole-tasks (nothing happens "
+         "within a task), tasks-in-order, one-release (a second destroy() releases nothing), loss-in-order (of the "
+         "tensors)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"whole-tasks", "tasks-in-order", "one-release", "loss-in-order"}));
+}
+
+Granularity GranularityArgument::granularity() const {
+  const auto has = [&](const char* name) { return std::ranges::find(coarser_, name) != coarser_.end(); };
+  return {has("whole-tasks"), has("tasks-in-order"), has("one-release"), has("loss-in-order")};
+}
+
 void BoundArguments::declare(CLI::App& app) {
   app.add_option("--max-states", maxStates_, "Bound on the states that are explored")->capture_default_str();
   app.add_option("--max-memory", maxMemory_, "Bound on memory, in MiB")->capture_default_str();

@@ -42,6 +42,16 @@ class SemanticsArgument {
   std::string text = "draft";
 };
 
+/// `--granularity A,B`: steps that are coarser than the draft's.
+class GranularityArgument {
+ public:
+  void declare(CLI::App& app);
+  Granularity granularity() const;
+
+ private:
+  std::vector<std::string> coarser_;
+};
+
 /// --max-states, --max-memory, --timeout, and --level: how much is explored, and of what.
 class BoundArguments {
  public:

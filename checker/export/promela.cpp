@@ -44,8 +44,9 @@ std::string quoted(const std::string& name) {
 
 class Writer {
  public:
-  Writer(const Scenario& scenario, const Numbering& numbering, PromelaSemantics semantics)
-      : scenario_(scenario), n_(numbering), semantics_(semantics) {}
+  Writer(const Scenario& scenario, const Numbering& numbering, PromelaSemantics semantics,
+         const Granularity& granularity)
+      : scenario_(scenario), n_(numbering), semantics_(semantics), granularity_(granularity) {}
 
   std::string run() {
     head();
@@ -76,7 +77,8 @@ class Writer {
 
   void head() {
     line(0, "/* Scenario " + scenario_.id + " under the semantics " +
-                semanticsNames[static_cast<std::size_t>(semantics_)] + ".");
+                semanticsNames[static_cast<std::size_t>(semantics_)] +
+                (granularity_.isTheDrafts() ? "." : ", in coarser steps than the draft's."));
     line(0,
          "   Its verifier appends every outcome, one a line, to the file named by the environment variable OUTCOMES:");
     line(0, "     spin -a FILE && gcc -O2 -DSAFETY -DNOFAIR -o pan pan.c && OUTCOMES=outcomes ./pan -E -m1000000");
@@ -309,7 +311,9 @@ class Writer {
   }
 
   void destroyTensor(const std::string& title, PromelaSemantics semantics) {
-    out_ += "inline " + title + "(tensor, context) {\n  destroyed[tensor] = 1;\n";
+    const bool once = granularity_.oneRelease;
+    out_ += "inline " + title + "(tensor, context) {\n" +
+            (once ? "  if :: destroyed[tensor] -> skip :: else ->\n" : "") + "  destroyed[tensor] = 1;\n";
     const std::string reject = "settle(q, REJECTED, " + str(codeOf(Error::InvalidStateError)) + ")";
     switch (semantics) {
       case PromelaSemantics::Option1:
@@ -328,7 +332,7 @@ class Writer {
     if (semantics == PromelaSemantics::Option2) {
       out_ += "  dropEntries(tensor);\n";
     }
-    out_ += "  entries[context]!RELEASE\n}\n";
+    out_ += std::string{"  entries[context]!RELEASE"} + (once ? " fi\n}\n" : "\n}\n");
   }
 
   /// option-2: entries that have not begun and use the tensor.
@@ -401,7 +405,8 @@ class Writer {
         ++mine;
       }
       if (mine == 0) continue;
-      out_ += "     do\n" + branches + "     :: else -> break\n     od;\n" + done + "     m = 0;\n";
+      if (!granularity_.lossInOrder) out_ += "     do\n" + branches + "     :: else -> break\n     od;\n";
+      out_ += done + "     m = 0;\n";
     }
     out_ += "  :: else -> skip\n  fi\n}\n";
   }
@@ -529,9 +534,9 @@ class Writer {
     line(10, "settle(id, kind, what)");
     line(7, "fi; kind = 0; id = 0; what = 0 }");
     for (std::size_t t = 0; t < n_.tasks.size(); ++t) {
-      const bool empty = n_.pieces[n_.tasks[t]].steps.empty();
-      line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) == 0 && !started[" + str(t) +
-                  "] -> started[" + str(t) + "] = 1; " + (empty ? "skip" : "piece = " + str(n_.tasks[t])) + " }");
+      const std::string earlier = granularity_.tasksInOrder && t > 0 ? "started[" + str(t - 1) + "] && " : "";
+      line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) == 0 && " + earlier + "!started[" +
+                  str(t) + "] -> started[" + str(t) + "] = 1; " + task(n_.tasks[t]) + " }");
     }
     line(2, ":: atomic { " + unlessByHand() + "piece == 0 && len(microtasks) == 0 && turn != 0 -> goOn(turn) }");
     std::string quiet = unlessByHand() + "piece == 0 && len(microtasks) == 0 && len(mlTasks) == 0 && turn == 0";
@@ -565,6 +570,15 @@ class Writer {
     }
     starts += "  :: else -> skip\n  fi\n}\n";
     out_.insert(out_.find("proctype script()"), starts);
+  }
+
+  /// What the pick of a task does: starts its piece, or runs it.
+  std::string task(unsigned piece) {
+    if (n_.pieces[piece].steps.empty()) return "skip";
+    if (!granularity_.wholeTasks) return "piece = " + str(piece);
+    std::string all;
+    for (const Numbered& step : n_.pieces[piece].steps) all += (all.empty() ? "" : "; ") + scriptStep(step);
+    return all;
   }
 
   bool isMain(unsigned piece) const { return n_.pieces[piece].title.starts_with("script"); }
@@ -737,6 +751,7 @@ class Writer {
   const Scenario& scenario_;
   const Numbering& n_;
   PromelaSemantics semantics_;
+  Granularity granularity_;
   std::string out_;
 };
 
@@ -768,10 +783,13 @@ std::optional<PromelaSemantics> promelaSemanticsNamed(const std::string& name) {
   return static_cast<PromelaSemantics>(found - semanticsNames.begin());
 }
 
-std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics) {
+std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics,
+                                                         const Granularity& granularity) {
   const Numbering numbering = number(scenario);
   if (!numbering.problems.empty()) return PromelaProblems{numbering.problems};
-  return Writer{scenario, numbering, semantics}.run();
+  if (granularity.wholeTasks && numbering.usesControl)
+    return PromelaProblems{{"timelines that script controls: with whole tasks they could not act within one"}};
+  return Writer{scenario, numbering, semantics, granularity}.run();
 }
 
 std::string promelaLine(const Observations& outcome) {

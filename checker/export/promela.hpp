@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/vocabulary/Granularity.hpp"
 #include "model/vocabulary/Observation.hpp"
 #include "model/vocabulary/Scenario.hpp"
 
@@ -24,7 +25,8 @@ struct PromelaProblems {
 
 /// A model for Spin 6. Its verifier appends one line for each outcome to the file that the environment variable
 /// OUTCOMES names (see promelaLine), in any order; no line comes twice.
-std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics);
+std::variant<std::string, PromelaProblems> exportPromela(const Scenario& scenario, PromelaSemantics semantics,
+                                                         const Granularity& granularity = {});
 
 /// An outcome as the exported model prints it: "r=resolved:[1,2] d=returns:undefined p=pending".
 std::string promelaLine(const Observations& outcome);

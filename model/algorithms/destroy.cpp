@@ -78,6 +78,7 @@ void enqueue(World& world, std::uint8_t context, std::uint8_t entry) {
 }
 
 void destroyTensor(World& world, std::uint8_t tensor, bool byLoss) {
+  if (world.granularity.oneRelease && world.isDestroyed(tensor)) return;
   const Steps step{world.recorder, "dom-mltensor-destroy"};
 
   step("1");  // From here on, script can no longer use the tensor.
@@ -158,7 +159,7 @@ void lose(World& world, std::uint8_t context) {
   }
   while (!withReads.empty()) {
     // VARIES loseOrder
-    const std::uint8_t at = world.semantics().losesInCreationOrder
+    const std::uint8_t at = world.semantics().losesInCreationOrder || world.granularity.lossInOrder
                                 ? std::uint8_t{0}
                                 : world.choose(static_cast<std::uint8_t>(withReads.size()));
     step("5.1");

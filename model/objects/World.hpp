@@ -14,6 +14,7 @@
 #include "model/objects/Program.hpp"
 #include "model/spec/Steps.hpp"
 #include "model/vocabulary/Ensure.hpp"
+#include "model/vocabulary/Granularity.hpp"
 
 namespace conform {
 
@@ -69,6 +70,7 @@ class World {
   std::vector<explorer::Symbol> seen;  ///< Since it was last cleared.
   StepRecorder* recorder = nullptr;
   bool deviceLevel = false;
+  Granularity granularity;
   bool isSettingUp = false;
   bool threw = false;  ///< A call, since it was last cleared.
 

@@ -150,6 +150,7 @@ std::variant<AllowedOutcomes, NotApplicable> allowedOutcomes(const Scenario& sce
   data->evaluator = std::make_unique<Evaluator>(data->program());
   Machine& machine = *data->machine;
   machine.world.deviceLevel = options.deviceLevel;
+  machine.world.granularity = options.granularity;
   machine.world.recorder = options.recorder;
   if (const auto failure = machine.setUp()) {
     return NotApplicable{NotApplicable::Why::SetupFails, *failure, std::nullopt};

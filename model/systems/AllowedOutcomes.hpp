@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "model/explorer/Automaton.hpp"
+#include "model/vocabulary/Granularity.hpp"
 #include "model/vocabulary/Observation.hpp"
 #include "model/vocabulary/Scenario.hpp"
 
@@ -34,6 +35,7 @@ enum class Engine : std::uint8_t {
 struct ExploreOptions {
   Engine engine = Engine::Reduced;
   bool deviceLevel = false;  ///< Device events are observations too.
+  Granularity granularity;
   std::size_t maxStates = 50'000'000;
   std::size_t maxMemory = std::size_t{4} << 30;  ///< Bytes.
   double timeoutSeconds = 60;

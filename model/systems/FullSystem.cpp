@@ -13,7 +13,9 @@ void Machine::scriptTransitions(std::vector<Transition>& all) {
   if (!world.mlTasks().empty()) all.push_back({Move::MlTask, 0, 0});
   if (world.has(World::DocumentIsGone)) return;
   for (std::uint8_t task = 0; task < world.program.tasks.size(); ++task) {
-    if (!world.bit(world.layout().taskBits, task)) all.push_back({Move::Task, task, 0});
+    if (world.bit(world.layout().taskBits, task)) continue;
+    all.push_back({Move::Task, task, 0});
+    if (world.granularity.tasksInOrder) break;
   }
   if (world.turn() != 0) all.push_back({Move::Turn, 0, 0});
 }
@@ -69,7 +71,9 @@ void Machine::fire(const Transition& transition) {
       return runMlTask(world);
     case Move::Task:
       world.setBit(world.layout().taskBits, transition.index);
-      return start(world, world.program.tasks[transition.index]);
+      start(world, world.program.tasks[transition.index]);
+      while (world.granularity.wholeTasks && world.piece() == world.program.tasks[transition.index]) runCommand(world);
+      return;
     case Move::Turn:
       return start(world, std::exchange(world.turn(), std::uint8_t{0}));
     case Move::Settle:

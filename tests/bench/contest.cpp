@@ -61,22 +61,20 @@ TEST_CASE("a process's status, output and peak memory are its own") {
   CHECK(forked.output == "no");
 }
 
-TEST_CASE("the engines agree on the family, step for step and as the draft has it") {
+TEST_CASE("the engines agree on the family, at the pinned granularity and at the draft's") {
   const Family family{2, 1, 1, 1, true, true};
-  const auto pinned = runContest({familyContender(family, Engine::Reduced), familyContender(family, Engine::Full),
-                                  familyContender(family, Engine::Fingerprints), familyListingContender(family)},
-                                 1);
-  CHECK(pinned.differences.empty());
-  CHECK(pinned.find(fullExact)->last.states == 75'701);
-  CHECK(pinned.find(defaultListing)->last.outcomes == "61");
-  const Scenario scenario = familyScenario({1, 2, 1, 1, true, true});
-  const Semantics draft = parseSemantics("draft");
-  const auto drafts = runContest(
-      {scenarioContender(scenario, draft, Engine::Reduced, {}), scenarioContender(scenario, draft, Engine::Full, {})},
-      1);
-  CHECK(drafts.differences.empty());
-  REQUIRE(drafts.find(fullExact) != nullptr);
-  CHECK(drafts.find(fullExact)->last.outcomes == drafts.find(defaultEngine)->last.outcomes);
+  for (const Granularity& granularity : {pinned, Granularity{}}) {
+    const Asked asked{familyScenario(family), parseSemantics("draft"), granularity};
+    const auto result = runContest({modelContender(asked, Engine::Reduced, {}), modelContender(asked, Engine::Full, {}),
+                                    modelContender(asked, Engine::Fingerprints, {}), listingContender(asked, {})},
+                                   1);
+    CHECK(result.differences.empty());
+    REQUIRE(result.find(fullExact) != nullptr);
+    REQUIRE(result.find(defaultListing) != nullptr);
+    const std::string outcomes = granularity.wholeTasks ? "61" : "78";
+    CHECK(result.find(fullExact)->last.outcomes == outcomes);
+    CHECK(result.find(defaultListing)->last.outcomes == outcomes);
+  }
 }
 
 }  // namespace
