@@ -31,7 +31,7 @@ std::string progressText(std::size_t done, std::size_t total, double seconds, st
   return text.substr(0, width);
 }
 
-Progress::Progress(std::size_t total) : total_(total) {
+StatusLine::StatusLine() {
   const char* terminal = std::getenv("TERM");
   winsize size{};
   if (isatty(STDERR_FILENO) == 1 && terminal != nullptr && std::string_view{terminal} != "dumb" &&
@@ -39,21 +39,27 @@ Progress::Progress(std::size_t total) : total_(total) {
     width_ = size.ws_col > 1 ? size.ws_col - 1U : 79;
 }
 
-void Progress::step() {
-  ++done_;
+void StatusLine::show(const std::function<std::string(std::size_t width)>& text) {
   const auto now = Clock::now();
-  if (width_ == 0 || (isShown_ && now - drawn_ < std::chrono::milliseconds{100})) return;
+  if (width_ == 0 || now - drawn_ < std::chrono::milliseconds{100}) return;
   drawn_ = now;
   isShown_ = true;
   std::cout.flush();
-  std::cerr << "\r\x1b[K" << progressText(done_, total_, std::chrono::duration<double>(now - begun_).count(), width_)
-            << std::flush;
+  std::cerr << "\r\x1b[K" << text(width_) << std::flush;
 }
 
-void Progress::clear() {
+void StatusLine::clear() {
   if (!isShown_) return;
   isShown_ = false;
   std::cerr << "\r\x1b[K" << std::flush;
+}
+
+void Progress::step() {
+  ++done_;
+  line_.show([&](std::size_t width) {
+    return progressText(done_, total_, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count(),
+                        width);
+  });
 }
 
 }  // namespace conform

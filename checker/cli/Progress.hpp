@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 
 namespace conform {
@@ -10,24 +11,38 @@ namespace conform {
 /// "[#####...............]  25/100, 12 a second, 6 s to go", in one line of at most `width` columns.
 std::string progressText(std::size_t done, std::size_t total, double seconds, std::size_t width);
 
-/// Draws on standard error, where that is a terminal.
-class Progress {
+/// A line on standard error that is written over and goes again, where that is a terminal.
+class StatusLine {
  public:
-  explicit Progress(std::size_t total);
-  ~Progress() { clear(); }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  StatusLine();
+  ~StatusLine() { clear(); }
+  StatusLine(const StatusLine&) = delete;
+  StatusLine& operator=(const StatusLine&) = delete;
 
-  /// One more is done; draws ten times a second at most.
-  void step();
-  /// Takes the line away, before something else is printed; step() brings it back.
+  /// Ten times a second at most; the text is asked for only then, for so many columns.
+  void show(const std::function<std::string(std::size_t width)>& text);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
-  std::size_t total_, done_ = 0, width_ = 0;  ///< Width 0: no terminal.
+  std::size_t width_ = 0;  ///< 0: no terminal.
   bool isShown_ = false;
-  Clock::time_point begun_ = Clock::now(), drawn_{};
+  Clock::time_point drawn_{};
+};
+
+class Progress {
+ public:
+  explicit Progress(std::size_t total) : total_(total) {}
+
+  /// One more is done.
+  void step();
+  /// Takes the line away, before something else is printed; step() brings it back.
+  void clear() { line_.clear(); }
+
+ private:
+  std::size_t total_, done_ = 0;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  StatusLine line_;
 };
 
 }  // namespace conform

@@ -10,6 +10,7 @@
 #include "checker/bench/contenders.hpp"
 #include "checker/bench/kernels.hpp"
 #include "checker/cli/Command.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/export/promela.hpp"
 #include "checker/scenario/load.hpp"
 
@@ -79,7 +80,7 @@ class Bench {
 
   int file() {
     const Loaded loaded = loadFile(options_.what);
-    for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+    tell(loaded.errors);
     if (loaded.scenarios.size() != 1) throw UsageError("the file must hold one scenario");
     const Scenario& scenario = loaded.scenarios.front();
     caps_.spinTable = 18;

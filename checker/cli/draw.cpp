@@ -1,7 +1,5 @@
 // conform draw: one allowed run of a scenario as a picture.
-#include <fstream>
-#include <iostream>
-
+#include "checker/cli/output.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
 #include "checker/compare/outcomeGroups.hpp"
@@ -44,17 +42,8 @@ int draw(Options& given) {
   const Scenario& scenario = scenarios.front();
   const std::string title = (scenario.title.empty() ? scenario.id : scenario.title) + " (" + semantics.name + ")";
   const std::vector<TimelineStep> narration = narrationOf(scenario, semantics, given);
-  const auto write = [&](std::ostream& out) {
-    (given.asMermaid ? drawMermaid : drawSvg)(title, narration, out);
-    out.flush();
-  };
-  if (given.output == "-") {
-    write(std::cout);
-    return 0;
-  }
-  std::ofstream out{given.output, std::ios::binary};
-  write(out);
-  if (!out) throw UsageError("--output: " + given.output + " cannot be written");
+  writeTo(given.output, "--output",
+          [&](std::ostream& out) { (given.asMermaid ? drawMermaid : drawSvg)(title, narration, out); });
   return 0;
 }
 

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "checker/cli/formatArgument.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
@@ -56,7 +57,7 @@ int tellOutcome(const AllowedOutcomes& outcomes, std::size_t wanted) {
 /// 0: it is allowed; 1: it is not; 2: the file is no outcome of the scenario.
 int tellWhyNot(const AllowedOutcomes& outcomes, const std::string& file) {
   const LoadedOutcome loaded = loadOutcome(file, outcomes.scenario());
-  for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+  tell(loaded.errors);
   if (!loaded.errors.empty()) return 2;
   const auto answer = whyNot(outcomes, loaded.outcome);
   const std::size_t width = plainConsole().width;
@@ -97,7 +98,7 @@ int tellJson(const Scenario& scenario, const Semantics& semantics, const Allowed
     return word ? 0 : 1;
   }
   const LoadedOutcome loaded = loadOutcome(given.whyNot, outcomes.scenario());
-  for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+  tell(loaded.errors);
   if (!loaded.errors.empty()) return 2;
   const auto answer = whyNot(outcomes, loaded.outcome);
   const auto* allowed = std::get_if<IsAllowed>(&answer);

@@ -1,6 +1,4 @@
 // conform explore: every allowed outcome of a scenario.
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -8,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "checker/cli/Progress.hpp"
 #include "checker/cli/formatArgument.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/observe.hpp"
@@ -25,28 +24,6 @@ struct Options {
   FormatArgument format;
   std::size_t limit = 20;
   bool isFull = false, hasFingerprints = false, asDot = false, witnesses = false;
-};
-
-/// How many states are explored, on a terminal; nothing of it in a pipe.
-class StateCount {
- public:
-  StateCount() : isTerminal_(isatty(STDERR_FILENO) == 1) {}
-  ~StateCount() {
-    if (isShown_) std::cerr << "\r\x1b[K" << std::flush;
-  }
-  StateCount(const StateCount&) = delete;
-  StateCount& operator=(const StateCount&) = delete;
-  void show(std::size_t states) {
-    const auto now = std::chrono::steady_clock::now();
-    if (!isTerminal_ || now - drawn_ < std::chrono::milliseconds{200}) return;
-    drawn_ = now;
-    isShown_ = true;
-    std::cerr << "\r\x1b[K" << states << " states explored" << std::flush;
-  }
-
- private:
-  bool isTerminal_, isShown_ = false;
-  std::chrono::steady_clock::time_point drawn_ = std::chrono::steady_clock::now();
 };
 
 void tellWitness(const std::vector<NarratedStep>& narration) {
@@ -143,8 +120,10 @@ void tellJson(const Scenario& scenario, const Semantics& semantics, const Allowe
 
 /// Gives the exit status.
 int tell(const Scenario& scenario, const Semantics& semantics, const Options& given, ExploreOptions options) {
-  std::optional<StateCount> progress{std::in_place};
-  options.progress = [&](std::size_t states) { progress->show(states); };
+  std::optional<StatusLine> progress{std::in_place};
+  options.progress = [&](std::size_t states) {
+    progress->show([&](std::size_t) { return std::to_string(states) + " states explored"; });
+  };
   const auto answer = allowedOutcomes(scenario, semantics, options);
   progress.reset();
   if (const auto* why = std::get_if<NotApplicable>(&answer)) {
@@ -152,7 +131,7 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
       JsonLine{}.member("scenario", scenario.id).member("semantics", semantics.name).member("reason", why->reason);
       return 2;
     }
-    std::cout << scenario.id << ": " << why->reason << "\n";
+    std::cout << printable(scenario.id) << ": " << printable(why->reason) << "\n";
     return 2;
   }
   const auto& outcomes = std::get<AllowedOutcomes>(answer);
@@ -167,7 +146,7 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
   }
   const OutcomeGroups groups{outcomes};
   const explorer::BigCount count = explorer::count(outcomes.automaton());
-  std::cout << scenario.id << " under " << semantics.name
+  std::cout << printable(scenario.id) << " under " << semantics.name
             << (options.granularity.isTheDrafts() ? ": " : " in coarser steps: ") << count.text()
             << (count == 1 ? " outcome" : " outcomes");
   if (groups.isGrouped() && groups.all().size() > 1) std::cout << " of " << groups.all().size() << " kinds";

@@ -1,8 +1,7 @@
 // conform export: a scenario in another language.
-#include <fstream>
-#include <iostream>
 #include <memory>
 
+#include "checker/cli/output.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/export/javascript.hpp"
 #include "checker/export/promela.hpp"
@@ -23,13 +22,7 @@ void addOutput(CLI::App& app, Options& options) {
 }
 
 void write(const Options& options, const std::string& text) {
-  if (options.output == "-") {
-    std::cout << text;
-    return;
-  }
-  std::ofstream file(options.output);
-  file << text;
-  if (!file.flush()) throw UsageError("--output: " + options.output + " cannot be written");
+  writeTo(options.output, "--output", [&](std::ostream& out) { out << text; });
 }
 
 int toPromela(Options& options) {
@@ -39,7 +32,7 @@ int toPromela(Options& options) {
   if (scenarios.size() != 1) throw UsageError("there must be one scenario");
   const auto exported = exportPromela(scenarios[0], *semantics, options.granularity.granularity());
   if (const auto* problems = std::get_if<PromelaProblems>(&exported)) {
-    for (const std::string& reason : problems->reasons) std::cerr << "cannot be exported: " << reason << "\n";
+    for (const std::string& reason : problems->reasons) tell("cannot be exported: " + reason);
     return 2;
   }
   write(options, std::get<std::string>(exported));
@@ -67,8 +60,9 @@ int toWpt(Options& options) {
     const auto test = std::holds_alternative<AllowedRuns>(runs) ? wptTest(scenario, std::get<AllowedRuns>(runs))
                                                                 : std::get<NotExportable>(runs);
     if (const auto* why = std::get_if<NotExportable>(&test)) {
-      std::cerr << scenario.file << ":" << why->place.line << ":" << why->place.column << ": " << scenario.id
-                << " cannot be exported: " << why->reason << "\n";
+      const LoadError error{scenario.file, why->place.line, why->place.column, why->place.pointer,
+                            scenario.id + " cannot be exported: " + why->reason};
+      tell(std::span{&error, 1});
       refused = true;
       return;
     }

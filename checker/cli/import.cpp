@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "checker/cli/Command.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/scenario/importCatalogue.hpp"
 #include "checker/scenario/importVectors.hpp"
 
@@ -27,7 +28,7 @@ bool write(const std::filesystem::path& path, const std::string& text) {
   std::filesystem::create_directories(path.parent_path(), error);
   std::ofstream out(path, std::ios::binary);
   out << text << std::flush;
-  if (!out) std::cerr << path.string() << ": it cannot be written\n";
+  if (!out) tell(path.string() + " cannot be written");
   return static_cast<bool>(out);
 }
 
@@ -39,7 +40,7 @@ int vectors(const Options& options) {
       const std::string text = importVectors(path.stem().string(), textOf(file));
       ++(write(std::filesystem::path(options.folder) / path.filename(), text) ? written : failed);
     } catch (const std::exception& error) {
-      std::cerr << file << ": " << error.what() << "\n";
+      tell(file + ": " + error.what());
       ++failed;
     }
   }
@@ -49,12 +50,12 @@ int vectors(const Options& options) {
 
 int catalogue(const Options& options) {
   const ImportedCatalogue imported = importCatalogue(options.file, textOf(options.file));
-  for (const LoadError& error : imported.errors) std::cerr << error.text() << "\n";
-  std::size_t failed = imported.errors.size();
+  tell(imported.errors);
+  std::size_t written = 0, failed = imported.errors.size();
   for (const ImportedFile& file : imported.files) {
-    if (!write(std::filesystem::path(options.folder) / file.path, file.text)) ++failed;
+    ++(write(std::filesystem::path(options.folder) / file.path, file.text) ? written : failed);
   }
-  std::cout << imported.files.size() << " scenario files, " << failed << " errors\n";
+  std::cout << written << " scenario files, " << failed << " errors\n";
   return failed == 0 ? 0 : 2;
 }
 

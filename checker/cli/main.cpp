@@ -6,6 +6,7 @@
 #include <map>
 
 #include "checker/cli/Command.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "model/semantics/Semantics.hpp"
 #include "model/spec/Table.hpp"
@@ -76,10 +77,10 @@ int main(int argc, char** argv) {
   try {
     return conform::start(argc, argv);
   } catch (const conform::SubjectError& error) {
-    std::cerr << "conform: " << error.what() << "\n";
+    conform::tell(error.what());
     return error.why == conform::SubjectError::Why::NotStarted ? 3 : 2;
   } catch (const std::exception& error) {  // UsageError and SemanticsError among them.
-    std::cerr << "conform: " << error.what() << "\n";
+    conform::tell(error.what());
   }
   return 2;
 }

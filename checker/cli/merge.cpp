@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "checker/cli/Command.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/results/ResultsWriter.hpp"
 #include "checker/results/merge.hpp"
 #include "reports/text.hpp"
@@ -25,9 +26,9 @@ int merge(const Options& given) {
     }
   }
   for (const std::string& problem : mergeProblems(shards)) problems.push_back(problem);
-  for (const std::string& problem : problems) std::cerr << "conform: " << printable(problem) << "\n";
+  for (const std::string& problem : problems) tell(problem);
   if (!problems.empty()) {
-    std::cerr << "conform: nothing was merged\n";
+    tell("nothing was merged");
     return 2;
   }
   const Results whole = merged(shards);

@@ -1,12 +1,10 @@
 // conform report: results files in any format, without running anything again.
-#include <fstream>
-#include <iostream>
 #include <set>
 
 #include "checker/cli/Command.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/expectations/Judge.hpp"
 #include "checker/results/ResultsFile.hpp"
-#include "reports/Format.hpp"
 #include "reports/explain.hpp"
 #include "reports/text.hpp"
 
@@ -18,23 +16,9 @@ struct Options {
   std::string format = "markdown", output = "-", expectations;
 };
 
-const ReportFormat& formatNamed(const std::string& name) {
-  if (const ReportFormat* format = reportFormatNamed(name)) return *format;
-  std::vector<std::string> names;
-  for (const ReportFormat* format : reportFormats()) names.emplace_back(format->name);
-  refuseName("report format", name, names, "conform report --help");
-}
-
-void tell(const std::string& problem) {
-  std::cerr << "conform: " << printable(problem) << "\n";
-}
-
 /// Holds the findings against the file: whether all is as expected.
 bool hold(Report& report, const std::string& file) {
-  LoadedExpectations loaded = loadExpectations(file);
-  for (const LoadError& error : loaded.errors) tell(error.text());
-  if (!loaded.errors.empty()) throw UsageError("--expectations: " + file + " has errors");
-  Judge judge{std::move(loaded.expectations), dayFromToday()};
+  Judge judge{expectationsIn(file), dayFromToday()};
   bool isExpected = true;
   for (Finding& finding : report.findings) {
     judge.take(finding);
@@ -75,14 +59,7 @@ int report(const Options& given) {
   report.sort();
   const bool failed = !given.expectations.empty() && !hold(report, given.expectations);
   for (const std::string& note : report.notes) tell(note);
-  if (given.output == "-") {
-    format.write(report, std::cout);
-  } else {
-    std::ofstream out{given.output, std::ios::binary};
-    format.write(report, out);
-    out.flush();
-    if (!out) throw UsageError("--output: " + given.output + " cannot be written");
-  }
+  writeTo(given.output, "--output", [&](std::ostream& out) { format.write(report, out); });
   return !isWhole ? 2 : failed ? 1 : 0;
 }
 

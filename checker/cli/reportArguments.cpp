@@ -4,9 +4,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iostream>
 
+#include "checker/cli/output.hpp"
 #include "model/spec/Table.hpp"
 
 namespace conform {
@@ -17,13 +16,7 @@ std::pair<const ReportFormat*, std::string> parse(const std::string& text) {
   if (equals == std::string::npos || equals + 1 == text.size())
     throw UsageError("--report takes FORMAT=PATH, not \"" + text + "\"; PATH - is standard output");
   const std::string name = text.substr(0, equals);
-  const ReportFormat* format = reportFormatNamed(name);
-  if (format == nullptr) {
-    std::vector<std::string> names;
-    for (const ReportFormat* one : reportFormats()) names.emplace_back(one->name);
-    refuseName("report format", name, names, "conform list formats");
-  }
-  return {format, text.substr(equals + 1)};
+  return {&formatNamed(name), text.substr(equals + 1)};
 }
 
 }  // namespace
@@ -75,14 +68,7 @@ Console ReportArguments::console() const {
 void ReportArguments::write(const Report& report) const {
   for (const std::string& text : reports_) {
     const auto [format, path] = parse(text);
-    if (path == "-") {
-      format->write(report, std::cout);
-      continue;
-    }
-    std::ofstream out(path, std::ios::binary);
-    format->write(report, out);
-    out.flush();
-    if (!out) throw UsageError("--report: " + path + " cannot be written");
+    writeTo(path, "--report", [&, format = format](std::ostream& out) { format->write(report, out); });
   }
 }
 

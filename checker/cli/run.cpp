@@ -11,6 +11,7 @@
 
 #include "checker/cli/Progress.hpp"
 #include "checker/cli/checkout.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/cli/storeArguments.hpp"
@@ -154,7 +155,7 @@ int run(Options& given) {
     });
   }
   report.notes = given.store.finish(failed);
-  for (const std::string& note : report.notes) std::cerr << "conform: " << printable(note) << "\n";
+  for (const std::string& note : report.notes) tell(note);
   report.sort();
   given.reports.write(report);
   std::cout << report.summary() << std::endl;

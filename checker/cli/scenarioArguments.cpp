@@ -1,8 +1,8 @@
 #include "checker/cli/scenarioArguments.hpp"
 
 #include <algorithm>
-#include <iostream>
 
+#include "checker/cli/output.hpp"
 #include "checker/scenario/load.hpp"
 
 namespace conform {
@@ -23,12 +23,12 @@ void ScenarioArguments::forEach(const std::function<void(const Scenario&)>& take
   for (const std::string& path : paths) {
     const std::vector<std::string> files = path == "-" ? std::vector<std::string>{path} : scenarioFilesIn(path);
     if (files.empty()) {
-      std::cerr << path << ": no scenario files in it\n";
+      tell(path + ": no scenario files in it");
       badInput_ = true;
     }
     for (const std::string& file : files) {
       const Loaded loaded = loadFile(file);
-      for (const LoadError& error : loaded.errors) std::cerr << error.text() << "\n";
+      tell(loaded.errors);
       badInput_ = badInput_ || !loaded.errors.empty();
       for (const Scenario& scenario : loaded.scenarios) {
         if (only_.empty() || std::ranges::find(only_, scenario.id) != only_.end()) take(scenario);

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <map>
 #include <numeric>
 #include <set>
 
+#include "checker/cli/output.hpp"
 #include "checker/results/merge.hpp"
-#include "reports/text.hpp"
 
 namespace conform {
 namespace {
@@ -26,10 +24,6 @@ std::optional<Shard> shardIn(const std::string& text) {
   if (of.ec != std::errc{} || of.ptr != end || shard.index < 1 || shard.index > shard.of || shard.of > 10'000)
     return std::nullopt;
   return shard;
-}
-
-void tell(const std::string& text) {
-  std::cerr << "conform: " << printable(text) << "\n";
 }
 
 }  // namespace
@@ -81,12 +75,10 @@ void StoreArguments::open(ResultsHead head, std::span<const Scenario> scenarios,
 }
 
 void StoreArguments::readExpectations() {
-  LoadedExpectations loaded;
-  loaded.expectations.file = expectations_;
-  if (!update_ || std::filesystem::exists(expectations_)) loaded = loadExpectations(expectations_);
-  for (const LoadError& error : loaded.errors) tell(error.text());
-  if (!loaded.errors.empty()) throw UsageError("--expectations: " + expectations_ + " has errors");
-  judge_.emplace(std::move(loaded.expectations), dayFromToday());
+  Expectations expectations;
+  expectations.file = expectations_;
+  if (!update_ || std::filesystem::exists(expectations_)) expectations = expectationsIn(expectations_);
+  judge_.emplace(std::move(expectations), dayFromToday());
 }
 
 /// Findings of a scenario that has some under each semantics: the others are made again.
@@ -139,10 +131,7 @@ std::vector<std::string> StoreArguments::finish(bool& failed) {
   if (!judge_) return {};
   if (update_) {
     const Expectations updated = judge_->updated(dayFromToday(daysOfNewEntries));
-    std::ofstream out{expectations_, std::ios::binary};
-    out << textOf(updated);
-    out.flush();
-    if (!out) throw UsageError("--update-expectations: " + expectations_ + " cannot be written");
+    writeTo(expectations_, "--update-expectations", [&](std::ostream& out) { out << textOf(updated); });
     tell(expectations_ + ": " + std::to_string(updated.entries.size()) + " entries");
   }
   std::vector<std::string> told = judge_->unexpectedPasses();

@@ -2,6 +2,7 @@
 #include <iostream>
 
 #include "checker/cli/formatArgument.hpp"
+#include "checker/cli/output.hpp"
 #include "checker/scenario/load.hpp"
 
 namespace conform {
@@ -14,7 +15,7 @@ struct Options {
 
 void tell(const LoadError& error, bool isJson) {
   if (!isJson) {
-    std::cerr << error.text() << "\n";
+    tell(std::span{&error, 1});
     return;
   }
   JsonLine line;
