@@ -79,6 +79,20 @@ struct HistogramRow {
   bool operator==(const HistogramRow&) const = default;
 };
 
+/// What one operator of a graph gave when a wrong value was followed to its origin.
+struct ProbedResult {
+  std::string name, op;  ///< "s", "sigmoid"
+  std::string text;      ///< "exact"; "off by 812 ULP, allowed 34: element 1 is 0.73, exact 0.7310586"
+  bool isOff = false;
+  bool operator==(const ProbedResult&) const = default;
+};
+/// Of the first graph that is wrong: its results in their order, and who it is.
+struct Probe {
+  std::string conclusion;  ///< Empty: nothing was followed.
+  std::vector<ProbedResult> results;
+  bool operator==(const Probe&) const = default;
+};
+
 /// The verdict on one scenario under one semantics for one subject.
 struct Finding {
   std::string id, title, file;
@@ -91,6 +105,7 @@ struct Finding {
   std::vector<std::string> allowedUnder;  ///< Named semantics that allow what was observed.
   std::vector<std::string> observed, nearest;
   std::vector<Difference> differences;  ///< In order; the first decides.
+  Probe probe;                          ///< Of the first wrong value, where that was asked for.
   std::vector<Choice> choices;          ///< Of the nearest allowed run; with its narration.
   std::vector<HistogramRow> histogram;  ///< Only of repeated runs.
   std::vector<TimelineStep> narration;  ///< Of the nearest allowed run.

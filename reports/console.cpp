@@ -34,6 +34,10 @@ const char* colourOf(Verdict verdict) {
   return dim;
 }
 
+std::string calledText(const ProbedResult& result) {
+  return printable(result.op + " (" + result.name + ")");
+}
+
 }  // namespace
 
 std::string Console::coloured(std::string_view text, const char* code) const {
@@ -99,6 +103,7 @@ void Console::explain(const Finding& finding, std::ostream& out) const {
       if (differs) tell(finding.differences[next++]);
     }
   }
+  if (!finding.probe.conclusion.empty()) write(finding.probe, out);
   if (!finding.histogram.empty()) {
     out << "\n  Over all runs:\n";
     for (const HistogramRow& row : finding.histogram) {
@@ -131,6 +136,20 @@ void Console::explain(const Finding& finding, std::ostream& out) const {
   }
   if (!finding.reproduce.empty()) out << "\n  Again:\n    " << printable(finding.reproduce) << '\n';
   out << '\n';
+}
+
+void Console::write(const Probe& probe, std::ostream& out) const {
+  out << "\n  Followed to the operator:\n";
+  constexpr std::size_t widest = 32;
+  std::size_t names = 0;
+  for (const ProbedResult& result : probe.results) names = std::clamp(calledText(result).size(), names, widest);
+  for (const ProbedResult& result : probe.results) {
+    const std::string called = calledText(result);
+    out << (result.isOff ? coloured("  > ", red) : "    ") << called
+        << std::string(called.size() < names ? names + 2 - called.size() : 2, ' ')
+        << wrapped(printable(result.text), width - names - 6, names + 6) << '\n';
+  }
+  paragraph(probe.conclusion, 4, out);
 }
 
 void Console::write(const std::vector<TimelineStep>& narration, std::ostream& out) const {

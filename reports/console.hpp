@@ -26,6 +26,7 @@ struct Console {
 
  private:
   void explain(const Finding& finding, std::ostream& out) const;
+  void write(const Probe& probe, std::ostream& out) const;
   std::string coloured(std::string_view text, const char* code) const;
   std::string label(Verdict verdict) const;
   void paragraph(std::string_view text, std::size_t indent, std::ostream& out, std::size_t hanging = 0) const;

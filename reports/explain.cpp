@@ -56,6 +56,7 @@ std::string explain(const Finding& finding) {
       text += "\n";
     }
   }
+  if (!finding.probe.conclusion.empty()) text += "probed: " + finding.probe.conclusion + "\n";
   if (!finding.known.empty()) text += "known: " + finding.known + "\n";
   if (!finding.javascript.empty()) text += "\n" + finding.javascript;
   if (!finding.reproduce.empty()) text += "\nagain: " + finding.reproduce + "\n";

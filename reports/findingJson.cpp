@@ -18,6 +18,7 @@ void write(JsonText& json, const Difference& difference);
 void write(JsonText& json, const Choice& choice);
 void write(JsonText& json, const HistogramRow& row);
 void write(JsonText& json, const TimelineStep& step);
+void write(JsonText& json, const ProbedResult& result);
 template <class T>
 void putEach(JsonText& json, std::string_view key, const std::vector<T>& values) {
   if (values.empty()) return;
@@ -54,6 +55,21 @@ void write(JsonText& json, const HistogramRow& row) {
   json.member("outcome", row.outcome);
 }
 
+void write(JsonText& json, const ProbedResult& result) {
+  json.member("name", result.name);
+  json.member("op", result.op);
+  json.member("text", result.text);
+  json.member("isOff", result.isOff);
+}
+void put(JsonText& json, std::string_view key, const Probe& probe) {
+  if (probe.conclusion.empty()) return;
+  json.key(key);
+  json.open('{');
+  json.member("conclusion", probe.conclusion);
+  putEach(json, "results", probe.results);
+  json.close('}');
+}
+
 void write(JsonText& json, const TimelineStep& step) {
   json.member("lane", step.lane);
   json.memberUnlessEmpty("context", step.context);
@@ -85,6 +101,7 @@ void writeJson(JsonText& json, const Finding& finding) {
   json.memberUnlessEmpty("observed", finding.observed);
   json.memberUnlessEmpty("nearest", finding.nearest);
   putEach(json, "differences", finding.differences);
+  put(json, "probe", finding.probe);
   putEach(json, "choices", finding.choices);
   putEach(json, "histogram", finding.histogram);
   putEach(json, "narration", finding.narration);

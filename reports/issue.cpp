@@ -51,6 +51,7 @@ void writeObserved(const Finding& finding, std::ostream& out) {
   if (!finding.differences.front().detail.empty())
     out << " (" << markdownText(finding.differences.front().detail) << ")";
   out << "\n";
+  if (!finding.probe.conclusion.empty()) out << "  - " << markdownText(finding.probe.conclusion) << "\n";
 }
 
 /// All findings of one scenario under one semantics; the first fails.

@@ -17,6 +17,9 @@ enum class Where : std::uint8_t {
   Difference,
   Allowed,
   Alternative,
+  Probe,
+  ProbedResults,
+  ProbedResult,
   Choices,
   Choice,
   Histogram,
@@ -56,6 +59,12 @@ constexpr std::array differenceTexts = {
     Text<Difference>{"detail", &Difference::detail},
 };
 constexpr std::array alternativeTexts = {Text<Alternative>{"text", &Alternative::text}};
+constexpr std::array probeTexts = {Text<Probe>{"conclusion", &Probe::conclusion}};
+constexpr std::array probedTexts = {
+    Text<ProbedResult>{"name", &ProbedResult::name},
+    Text<ProbedResult>{"op", &ProbedResult::op},
+    Text<ProbedResult>{"text", &ProbedResult::text},
+};
 constexpr std::array timelineTexts = {
     Text<TimelineStep>{"lane", &TimelineStep::lane},
     Text<TimelineStep>{"context", &TimelineStep::context},
@@ -72,6 +81,7 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
   bool null() override { return value("null"); }
   bool boolean(bool is) override {
     if (where() == Where::Row && key_ == "allowed") return row().allowed = is, true;
+    if (where() == Where::ProbedResult && key_ == "isOff") return probed().isOff = is, true;
     return value("a boolean");
   }
   bool number_unsigned(std::uint64_t number) override {
@@ -103,6 +113,10 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
         return put(difference(), differenceTexts, text);
       case Where::Alternative:
         return put(difference().allowed.back(), alternativeTexts, text);
+      case Where::Probe:
+        return put(finding().probe, probeTexts, text);
+      case Where::ProbedResult:
+        return put(probed(), probedTexts, text);
       case Where::TimelineStep:
         return put(told(), timelineTexts, text);
       default:
@@ -121,6 +135,8 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
         return finding().differences.emplace_back(), enter(Where::Difference);
       case Where::Allowed:
         return difference().allowed.emplace_back(), enter(Where::Alternative);
+      case Where::ProbedResults:
+        return finding().probe.results.emplace_back(), enter(Where::ProbedResult);
       case Where::Choices:
         return finding().choices.emplace_back(), enter(Where::Choice);
       case Where::Histogram:
@@ -134,6 +150,7 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
         if (key_ == "step") return step_ = &told().step, enter(Where::Step);
         break;
       case Where::Finding:
+        if (key_ == "probe") return enter(Where::Probe);
         if (key_ == "decidedBy") return enter(Where::Ignored);  // It follows from the differences.
         break;
       default:
@@ -157,6 +174,9 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
         break;
       case Where::Difference:
         if (key_ == "allowed") return enter(Where::Allowed);
+        break;
+      case Where::Probe:
+        if (key_ == "results") return enter(Where::ProbedResults);
         break;
       case Where::Choice:
         if (key_ == "others") return enter(finding().choices.back().others);
@@ -186,6 +206,7 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
   Finding& finding() { return line.finding; }
   Difference& difference() { return finding().differences.back(); }
   HistogramRow& row() { return finding().histogram.back(); }
+  ProbedResult& probed() { return finding().probe.results.back(); }
   TimelineStep& told() { return finding().narration.back(); }
 
   bool enter(Where place) { return stack_.push_back(place), true; }
@@ -212,15 +233,18 @@ class LineReader final : public nlohmann::json_sax<nlohmann::json> {
   /// A value that nothing above took.
   bool value(const char* kind) {
     static constexpr std::array known = {
-        "finding",        "seconds", "id",        "title",        "file",       "line",         "semantics", "subject",
-        "subjectVersion", "verdict", "reason",    "known",        "spec",       "allowedUnder", "observed",  "nearest",
-        "differences",    "choices", "histogram", "narration",    "javascript", "scenario",     "reproduce", "anchor",
-        "number",         "text",    "step",      "at",           "seen",       "allowed",      "detail",    "count",
-        "outcome",        "lane",    "context",   "observations", "pointer",    "causedBy",     "bytes"};
+        "finding",  "seconds",        "id",          "title",   "file",      "line",      "semantics",
+        "subject",  "subjectVersion", "verdict",     "reason",  "known",     "spec",      "allowedUnder",
+        "observed", "nearest",        "differences", "choices", "histogram", "narration", "javascript",
+        "scenario", "reproduce",      "anchor",      "number",  "text",      "step",      "at",
+        "seen",     "allowed",        "detail",      "count",   "outcome",   "probe",     "conclusion",
+        "results",  "name",           "op",          "isOff",   "lane",      "context",   "observations",
+        "pointer",  "causedBy",       "bytes"};
     if (stack_.empty()) return fail("no object");
     if (where() == Where::Ignored) return true;
     const bool isElement = where() == Where::Strings || where() == Where::Differences || where() == Where::Allowed ||
-                           where() == Where::Choices || where() == Where::Histogram || where() == Where::Narration;
+                           where() == Where::Choices || where() == Where::ProbedResults ||
+                           where() == Where::Histogram || where() == Where::Narration;
     if (isElement) return fail(std::string{"no finding: "} + kind + " in a list of something else");
     // On the line itself, "subject" and others are members of the head.
     const bool isKnown =

@@ -34,7 +34,7 @@ struct Options {
   std::string subject = "cpu", record, checkout;
   std::size_t repeats = 1, jobs = 1;
   std::uint64_t seed = 1;
-  bool allowUnknown = false;
+  bool allowUnknown = false, probe = false;
 };
 
 /// One run at a time of a subject that cannot do more, and one recording.
@@ -122,6 +122,7 @@ int run(Options& given) {
     given.bounds.apply(options.explore);
     options.repeats = given.repeats;
     options.firstSeed = given.seed;
+    options.probe = given.probe;
     options.narrate = given.reports.narrates() ? CheckOptions::Narrate::All : CheckOptions::Narrate::Divergences;
     options.onRun = [&](const RunOptions& ran, const SubjectRun& shown) { record(scenario, ran, shown); };
     Check checked{scenario, options};
@@ -183,6 +184,8 @@ std::function<int()> define(CLI::App& app) {
   app.add_option("--record", options->record, "Writes what was observed to this file, for the subject recorded:FILE");
   options->store.declare(app);
   options->bounds.declare(app);
+  app.add_flag("--probe", options->probe,
+               "Follows a wrong value to the operator that made it: its graph runs again, with all results as outputs");
   app.add_flag("--allow-unknown", options->allowUnknown, "Reaching a bound is no failure");
   return [options] { return run(*options); };
 }

@@ -7,6 +7,7 @@
 #include "checker/compare/claims.hpp"
 #include "checker/compare/differences.hpp"
 #include "checker/compare/observe.hpp"
+#include "checker/compare/probe.hpp"
 #include "checker/export/javascript.hpp"
 
 namespace conform {
@@ -149,6 +150,7 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
   if (repeats > 1) finding.histogram = histogram.rows(outcomes);
   finding.reproduce = "./conform run " + scenario_.file + " --only " + scenario_.id + " --subject " + subject.name() +
                       " --semantics " + semantics.name;
+  if (options_.probe) finding.reproduce += " --probe";
   if (wrongSeed != 1) finding.reproduce += " --seed " + std::to_string(wrongSeed);
   if (finding.verdict != Verdict::Conforms || !first) return finding;
 
@@ -158,8 +160,14 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
     finding.observed = textsOf(*wrong);
     return finding;
   }
-  explain(finding, outcomes, wrong ? *wrong : *first);
+  const explorer::Symbol wrongContents = explain(finding, outcomes, wrong ? *wrong : *first);
   if (wrong) {
+    if (options_.probe && wrongContents != 0) {
+      const Tolerance tolerance = toleranceFor(scenario_, outcomes.observation(wrongContents).name);
+      RunOptions run;
+      run.seed = wrongSeed;
+      finding.probe = probe(scenario_, outcomes.computationsOf(wrongContents), tolerance, subject, run);
+    }
     finding.verdict = Verdict::Diverges;
     finding.allowedUnder = allowedUnder(*wrong, semantics);
     finding.javascript = javascriptOf(scenario_);
@@ -168,7 +176,7 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
   return finding;  // A run that was found is allowed, whatever else is.
 }
 
-void Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed) {
+explorer::Symbol Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed) {
   Differences found = differences(outcomes, observed);
   finding.observed = textsOf(observed);
   finding.nearest = textsOf(outcomes, found.nearest);
@@ -177,9 +185,10 @@ void Check::explain(Finding& finding, const AllowedOutcomes& outcomes, const Obs
     finding.verdict = Verdict::Unspecified;
     finding.reason = found.unspecified;
   }
-  if (finding.differences.empty() && options_.narrate != CheckOptions::Narrate::All) return;
+  if (finding.differences.empty() && options_.narrate != CheckOptions::Narrate::All) return 0;
   finding.narration = timelineSteps(scenario_, outcomes.narrate(found.nearest));
   finding.choices = choicesAlong(outcomes, found.nearest);
+  return found.wrongContents;
 }
 
 std::vector<std::string> Check::allowedUnder(const Observations& observed, const Semantics& except) {

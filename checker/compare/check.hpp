@@ -22,6 +22,7 @@ struct CheckOptions {
     Divergences,  ///< The nearest allowed run of what does not conform.
     All,          ///< Of every finding.
   } narrate = Narrate::Divergences;
+  bool probe = false;      ///< A wrong value is followed to the operator that made it, by further runs of the subject.
   ExploreOptions explore;  ///< At the level of script: a subject's device runs beside it, in no order with it.
   /// Called after each run of the subject, if set.
   std::function<void(const RunOptions&, const SubjectRun&)> onRun;
@@ -46,7 +47,8 @@ class Check {
   Answer explored(const Semantics& semantics, bool deviceLevel) const;
   /// Why there is nothing to compare with.
   void leave(Finding& finding, const NotApplicable& why);
-  void explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed);
+  /// Gives what the first wrong contents should have been; 0: no contents are wrong.
+  explorer::Symbol explain(Finding& finding, const AllowedOutcomes& outcomes, const Observations& observed);
   std::vector<std::string> allowedUnder(const Observations& observed, const Semantics& except);
   Finding begin(const std::string& semantics, const std::string& subject) const;
 

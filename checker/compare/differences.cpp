@@ -35,6 +35,9 @@ class Finder {
     Differences found;
     found.nearest = wordOf(places);
     for (const Aligned& place : places) {
+      const bool isWrong = place.event && place.symbol != 0 && !place.fits;
+      if (isWrong && found.wrongContents == 0 && !fitOf(*place.event, place.symbol).detail.empty())
+        found.wrongContents = place.symbol;
       if (!place.fits) continue;
       const Fit fit = fitOf(*place.event, place.symbol);
       if (!fit.isUnspecified) continue;

@@ -15,6 +15,8 @@ struct Differences {
   std::vector<Difference> list;  ///< Empty: the run is allowed.
   bool isUnspecified = false;    ///< Allowed only because a value is left open.
   std::string unspecified;       ///< What was seen there.
+  /// What the first wrong contents should have been; 0: no contents are wrong.
+  explorer::Symbol wrongContents = 0;
 };
 Differences differences(const AllowedOutcomes& outcomes, const Observations& observed);
 

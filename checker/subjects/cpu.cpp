@@ -104,7 +104,8 @@ const SubjectKind cpuSubject{
     "never-settles|release-early|option-1|resolve-stale|reject-late|reject-reversed|reject-type-error|"
     "use-after-destroy|destroyed-is-invalidstate|dispatch-cancel|destroyed-graph-runs|keeps-memory|not-zeroed|"
     "ignores-loss|lost-late|lost-never|loss-spares-tensors|byob-skip-settled|byob-ignores-detached|"
-    "settles-in-the-call|failure-is-success|build-reusable|aliasing|not-readable|unordered",
+    "settles-in-the-call|failure-is-success|build-reusable|aliasing|not-readable|unordered|"
+    "float16-sigmoid|float16-fusion",
     [](std::string_view argument) -> std::unique_ptr<Subject> { return std::make_unique<Cpu>(argument); },
 };
 

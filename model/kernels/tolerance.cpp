@@ -33,6 +33,28 @@ bool isZero(DataType type, std::uint64_t bits) {
   return isFloat(type) && signAndMagnitude(type, bits) == 0;
 }
 
+/// Two tensors, element by element.
+struct Comparison {
+  Comparison(const Tensor& actual, const Tensor& expected, std::span<const double> unrounded, Tolerance::Kind kind)
+      : actual(actual), expected(expected), unrounded(unrounded), kind(kind) {}
+
+  /// In the measure of the tolerance.
+  double distance(std::size_t i) const {
+    if (kind == Tolerance::Kind::ULP || !isFloat(actual.dataType()))
+      return static_cast<double>(ulpDistance(actual.dataType(), a[i], b[i]));
+    const double x = actual.real(i), y = unrounded.empty() ? expected.real(i) : unrounded[i];
+    const double distance = std::isnan(x) && std::isnan(y) ? 0 : x == y ? 0 : std::fabs(x - y);
+    return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
+  }
+  Mismatch mismatch(std::size_t i) const { return {i, elementText(actual, i), elementText(expected, i), distance(i)}; }
+
+  const Tensor& actual;
+  const Tensor& expected;
+  const std::span<const double> unrounded;
+  const Tolerance::Kind kind;
+  const std::vector<std::uint64_t> a = actual.patterns(), b = expected.patterns();
+};
+
 }  // namespace
 
 std::uint64_t ulpDistance(DataType type, std::uint64_t a, std::uint64_t b) {
@@ -67,22 +89,24 @@ std::optional<Mismatch> firstMismatch(const Tensor& actual, const Tensor& expect
                                       const Tolerance& tolerance, bool strictZeroSign, std::size_t count) {
   ENSURE(actual.descriptor() == expected.descriptor());
   const DataType type = actual.dataType();
-  const std::vector<std::uint64_t> a = actual.patterns(), b = expected.patterns();
-  for (std::size_t i = 0; i < std::min(count, a.size()); ++i) {
-    if (a[i] == b[i]) continue;
-    double distance = 0;
-    if (tolerance.kind == Tolerance::Kind::ATOL && isFloat(type)) {
-      const double x = actual.real(i), y = unrounded.empty() ? expected.real(i) : unrounded[i];
-      distance = std::isnan(x) && std::isnan(y) ? 0 : x == y ? 0 : std::fabs(x - y);
-      if (std::isnan(distance)) distance = std::numeric_limits<double>::infinity();
-    } else {
-      distance = static_cast<double>(ulpDistance(type, a[i], b[i]));
-    }
-    const bool zerosDiffer = strictZeroSign && isZero(type, a[i]) && isZero(type, b[i]);
-    if (distance > tolerance.value || zerosDiffer)
-      return Mismatch{i, elementText(actual, i), elementText(expected, i), distance};
+  const Comparison compare{actual, expected, unrounded, tolerance.kind};
+  for (std::size_t i = 0; i < std::min(count, actual.count()); ++i) {
+    if (compare.a[i] == compare.b[i]) continue;
+    const bool zerosDiffer = strictZeroSign && isZero(type, compare.a[i]) && isZero(type, compare.b[i]);
+    if (compare.distance(i) > tolerance.value || zerosDiffer) return compare.mismatch(i);
   }
   return std::nullopt;
+}
+
+std::optional<Mismatch> worstMismatch(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance) {
+  ENSURE(actual.descriptor() == expected.descriptor());
+  const Comparison compare{actual, expected, {}, tolerance.kind};
+  std::optional<std::size_t> worst;
+  for (std::size_t i = 0; i < actual.count(); ++i) {
+    const double distance = compare.distance(i);
+    if (distance > (worst ? compare.distance(*worst) : 0)) worst = i;
+  }
+  return worst ? std::optional{compare.mismatch(*worst)} : std::nullopt;
 }
 
 }  // namespace conform

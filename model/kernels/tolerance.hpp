@@ -28,6 +28,9 @@ struct Mismatch {
 std::optional<Mismatch> firstMismatch(const Tensor& actual, const Tensor& expected, std::span<const double> unrounded,
                                       const Tolerance& tolerance, bool strictZeroSign, std::size_t count);
 
+/// The element that is farthest from what was expected, in the measure of the tolerance. Nothing: all are the same.
+std::optional<Mismatch> worstMismatch(const Tensor& actual, const Tensor& expected, const Tolerance& tolerance);
+
 /// An element as a scenario writes it: "-0", "NaN", an integer, or the shortest decimal that gives the double back.
 std::string elementText(const Tensor& tensor, std::size_t index);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "model/objects/computations.hpp"
 #include "model/systems/AllowedOutcomesData.hpp"
 #include "model/systems/ReducedSystem.hpp"
 
@@ -109,6 +110,13 @@ bool AllowedOutcomes::isUnspecified(explorer::Symbol symbol) const {
   if (seen.kind != Seen::Kind::Fulfilled && seen.kind != Seen::Kind::Peeked) return false;
   const auto& unspecified = data_->scenario.unspecified;
   return unspecified.contains(data_->program().names[seen.name]) || unspecified.contains("");
+}
+
+std::vector<Computation> AllowedOutcomes::computationsOf(explorer::Symbol symbol) const {
+  const Seen& seen = data_->machine->world.meaning(symbol);
+  const auto* contents = std::get_if<Contents>(&observation(symbol).outcome.value);
+  if (contents == nullptr) return {};
+  return conform::computationsOf(data_->program(), *data_->evaluator, static_cast<Term>(seen.detail));
 }
 
 bool AllowedOutcomes::complete() const {

@@ -18,6 +18,7 @@
 
 namespace conform {
 
+struct Computation;
 struct Semantics;
 class StepRecorder;
 class World;
@@ -83,6 +84,9 @@ class AllowedOutcomes {
   const Observation& observation(explorer::Symbol symbol) const;
   /// Whether the draft (or the semantics) leaves this value open: any value conforms, and is reported as unspecified.
   bool isUnspecified(explorer::Symbol symbol) const;
+  /// The dispatches that went into the contents that a symbol shows, those that others use first; they refer to what
+  /// stands behind this object.
+  std::vector<Computation> computationsOf(explorer::Symbol symbol) const;
 
   bool complete() const;
   std::string whyIncomplete() const;

@@ -134,6 +134,18 @@
           alternative.step ? [' by ', stepLink(alternative.step), alternative.step.text ? `: ${alternative.step.text}` : ''] : '')))];
   }
 
+  /** What each operator of the graph gave, when the wrong value was followed to the one that made it. */
+  function probeTable(finding) {
+    if (!finding.probe) return '';
+    const results = finding.probe.results || [];
+    return [element('h3', {}, 'Followed to the operator'), element('p', {}, finding.probe.conclusion),
+      results.length ? element('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Results of the operators'},
+          element('table', {}, element('thead', {}, element('tr', {}, ['operator', 'result', 'against the exact one'].map(
+              (text) => element('th', {scope: 'col'}, text)))), element('tbody', {}, results.map((result) =>
+              element('tr', {class: result.isOff ? 'differs' : undefined}, element('td', {class: 'mono'}, result.op),
+                  element('td', {class: 'mono'}, result.name), element('td', {}, result.text)))))) : ''];
+  }
+
   function histogramTable(finding) {
     if (!finding.histogram || !finding.histogram.length) return '';
     const most = Math.max(...finding.histogram.map((row) => row.count), 1);
@@ -158,6 +170,7 @@
         listOf('Named semantics that would allow it', finding.allowedUnder),
         runsTable(finding),
         (finding.differences || []).map((difference, i) => differenceList(difference, i, finding)),
+        probeTable(finding),
         histogramTable(finding),
         lanes(finding),
         memoryChart(finding),

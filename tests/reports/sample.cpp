@@ -65,6 +65,7 @@ Report sampleReport() {
   evil.id = evil.title = evil.file = evil.subject = evil.subjectVersion = evil.semantics = evil.reason = hostile;
   evil.javascript = evil.scenario = evil.reproduce = evil.differences[0].seen = evil.differences[0].detail = hostile;
   evil.differences[0].allowed[0] = {hostile, {hostile, hostile, hostile}};
+  evil.probe = {hostile, {{hostile, hostile, hostile, true}, {"s", "sigmoid", "exact", false}}};
   evil.observed = evil.nearest = evil.spec = evil.allowedUnder = {hostile};
   evil.narration[3].context = evil.narration[3].text = evil.narration[3].pointer = hostile;
   evil.histogram = {{2, true, {hostile}}, {1, false, {"r pending", hostile}}, {0, true, {}}};

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "checker/scenario/load.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "checker/subjects/cpu/Faults.hpp"
 #include "tests/subjects/catalogue.hpp"
@@ -70,6 +71,15 @@ TEST_CASE("schedules differ: where the draft allows several outcomes, more than 
   CHECK(4 * found >= 3 * allowed);
 }
 
+/// The first scenario of the graphs of operators whose values a run with this fault gets wrong.
+std::string firstWrongValue(Subject& cpu) {
+  for (const Scenario& scenario : loadFile(WEBNN_CONFORM_SOURCE "/scenarios/operators/graphs/values.json").scenarios) {
+    const SubjectRun right = makeCpu()->run(scenario, {}), run = cpu.run(scenario, {});
+    if (run.observations != right.observations) return scenario.id;
+  }
+  return "";
+}
+
 /// The first case of the catalogue that a run with this fault contradicts.
 std::string firstNoticed(Subject& cpu) {
   for (const Case& one : catalogue()) {
@@ -82,10 +92,11 @@ std::string firstNoticed(Subject& cpu) {
   return "";
 }
 
-TEST_CASE("each fault is noticed: it makes some case of the catalogue fail") {
+TEST_CASE("each fault is noticed: it makes some case of the catalogue, or a graph of operators, fail") {
   for (const cpu::Fault& fault : cpu::allFaults()) {
     if (catalogue().empty()) break;
-    const std::string noticed = firstNoticed(*makeCpu(fault.name));
+    std::string noticed = firstNoticed(*makeCpu(fault.name));
+    if (noticed.empty()) noticed = firstWrongValue(*makeCpu(fault.name));
     MESSAGE(fault.name, ": first ", noticed);
     CHECK(noticed != "");
   }

@@ -11,7 +11,7 @@
 namespace conform::cpu {
 namespace {
 
-constexpr std::array<Fault, 25> faults{{
+constexpr std::array<Fault, 27> faults{{
     {"never-settles", &Faults::neverSettles, "a read that is pending at destroy() gets no answer"},
     {"release-early", &Faults::releaseEarly, "memory is poisoned at destroy(), although work is queued"},
     {"option-1", &Faults::option1, "a read that is pending at destroy() resolves"},
@@ -37,6 +37,8 @@ constexpr std::array<Fault, 25> faults{{
     {"aliasing", &Faults::aliasing, "dispatch() accepts one tensor twice"},
     {"not-readable", &Faults::notReadable, "readable and writable are not looked at"},
     {"unordered", &Faults::unordered, "a timeline may start a newer entry first"},
+    {"float16-sigmoid", &Faults::float16Sigmoid, "sigmoid is computed in float16"},
+    {"float16-fusion", &Faults::float16Fusion, "mul and an add that alone uses its result: as one, in float16"},
 }};
 
 [[noreturn]] void refuse(std::string_view name) {

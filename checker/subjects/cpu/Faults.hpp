@@ -33,6 +33,8 @@ struct Faults {
   bool aliasing = false;
   bool notReadable = false;
   bool unordered = false;
+  bool float16Sigmoid = false;
+  bool float16Fusion = false;
 };
 
 struct Fault {

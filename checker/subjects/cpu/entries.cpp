@@ -140,7 +140,7 @@ void Compute::compute(const Timeline& timeline) {
     if (!data.memory.isThere()) return;
     inputs.emplace_back(data.descriptor, data.memory.bytes());
   }
-  const std::vector<Tensor> values = execute(graph_, std::move(inputs));
+  const std::vector<Tensor> values = execute(graph_, std::move(inputs), timeline.realm().faults);
   for (std::size_t i = 0; i < values.size(); ++i) {
     write(timeline, *boundTo(outputs_, graph_.outputs[i].first), values[i].bytes());
   }

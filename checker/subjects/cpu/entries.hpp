@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/subjects/cpu/Faults.hpp"
 #include "checker/subjects/cpu/Timeline.hpp"
 #include "checker/subjects/cpu/objects.hpp"
 
@@ -127,6 +128,6 @@ Entry::Progress ReleaseGraph::act(Timeline& timeline);
 /// Conversion of the operands up to `outputs`. False: a constant tensor that is needed has no data.
 bool compile(const std::vector<std::pair<std::string, const MLOperand*>>& outputs, GraphData& graph);
 /// Runs the graph: values of the inputs in, values of the outputs out, in the order of graph.inputs and graph.outputs.
-std::vector<Tensor> execute(const GraphData& graph, std::vector<Tensor> inputs);
+std::vector<Tensor> execute(const GraphData& graph, std::vector<Tensor> inputs, const Faults& faults);
 
 }  // namespace conform::cpu

@@ -78,13 +78,42 @@ class Compiler {
   std::deque<const OperatorNode*> queue_;
 };
 
+/// Whether a mul's result is used by one add and nothing else.
+bool isFused(const GraphData& graph, const GraphData::Step& mul) {
+  const std::size_t result = mul.outputs[0];
+  const auto isIt = [&](const auto& output) { return output.second == result; };
+  if (std::any_of(graph.outputs.begin(), graph.outputs.end(), isIt)) return false;
+  std::size_t uses = 0, adds = 0;
+  for (const GraphData::Step& step : graph.steps) {
+    const auto count = std::count(step.inputs.begin(), step.inputs.end(), result);
+    uses += static_cast<std::size_t>(count);
+    adds += count == 1 && step.node->op->name == "add";
+  }
+  return uses == 1 && adds == 1;
+}
+
+/// Faults.
+bool isInFloat16(const GraphData& graph, const GraphData::Step& step, const Faults& faults) {
+  const std::string_view op = step.node->op->name;
+  return (faults.float16Sigmoid && op == "sigmoid") || (faults.float16Fusion && op == "mul" && isFused(graph, step));
+}
+
+void throughFloat16(std::vector<Tensor>& results) {
+  for (Tensor& result : results) {
+    if (!isFloat(result.dataType())) continue;
+    Tensor half{{DataType::float16, result.shape()}};
+    half.store(result.reals());
+    result.store(half.reals());
+  }
+}
+
 }  // namespace
 
 bool compile(const std::vector<std::pair<std::string, const MLOperand*>>& outputs, GraphData& graph) {
   return Compiler(graph).compile(outputs);
 }
 
-std::vector<Tensor> execute(const GraphData& graph, std::vector<Tensor> inputs) {
+std::vector<Tensor> execute(const GraphData& graph, std::vector<Tensor> inputs, const Faults& faults) {
   std::vector<std::optional<Tensor>> values(graph.slots.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) values[graph.inputs[i].second] = std::move(inputs[i]);
   const auto valueOf = [&](std::size_t slot) -> const Tensor* {
@@ -95,6 +124,7 @@ std::vector<Tensor> execute(const GraphData& graph, std::vector<Tensor> inputs) 
     for (const std::size_t slot : step.inputs) operands.push_back(valueOf(slot));
     std::vector<Tensor> results =
         computeOperator({*step.node->op, step.node->arguments, operands, step.node->outputDescriptors});
+    if (isInFloat16(graph, step, faults)) throughFloat16(results);
     for (std::size_t i = 0; i < results.size(); ++i) values[step.outputs[i]] = std::move(results[i]);
   }
   std::vector<Tensor> outputs;
