@@ -1,6 +1,7 @@
 #include "checker/bench/Spin.hpp"
 
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <utility>
 
@@ -56,8 +57,12 @@ SpinResult SpinVerifier::run(const std::string& outcomes) const {
   result.wasCut = !complete && (ran.exitStatus == 128 + SIGXCPU || ran.exitStatus == 128 + SIGKILL ||
                                 ran.output.find("MEMLIM") != std::string::npos ||
                                 ran.output.find("out of memory") != std::string::npos);
-  if (!complete)
+  if (result.wasCut) {
+    result.problem = std::string{"did not end: its bound on "} + (ran.exitStatus == 128 + SIGXCPU ? "time" : "memory") +
+                     " was reached after " + std::to_string(static_cast<std::uint64_t>(result.states)) + " states";
+  } else if (!complete) {
     result.problem = "did not end (status " + std::to_string(ran.exitStatus) + "): " + lastLines(ran.output);
+  }
   const ProcessResult sorted = runProcess({"sort", "-u", "-o", outcomes, outcomes}, directory_.path(), {"LC_ALL=C"});
   if (sorted.exitStatus != 0) result.problem = "sort failed: " + sorted.output;
   return result;

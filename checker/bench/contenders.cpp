@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <functional>
 #include <memory>
 #include <sstream>
 #include <unordered_map>
@@ -27,12 +29,14 @@ void writeSorted(const std::string& file, std::vector<std::string> lines) {
   writeTextFile(file, text);
 }
 
-/// As the exported models print them.
-std::vector<std::string> linesOf(const AllowedOutcomes& outcomes) {
+/// Hands over one line for each outcome, as the exported models print them; gives their number.
+std::size_t forEachLine(const AllowedOutcomes& outcomes, const std::function<void(const std::string&)>& take) {
   std::unordered_map<explorer::Symbol, std::pair<std::string, bool>> texts;  // Whether it is a promise that is pending.
-  std::vector<std::string> lines, pending;
+  std::vector<std::string> pending;
+  std::string line;
+  std::size_t lines = 0;
   explorer::forEachWord(outcomes.automaton(), [&](const explorer::Word& word) {
-    std::string& line = lines.emplace_back();
+    line.clear();
     pending.clear();
     for (const explorer::Symbol symbol : word) {
       auto found = texts.find(symbol);
@@ -48,8 +52,16 @@ std::vector<std::string> linesOf(const AllowedOutcomes& outcomes) {
     }
     std::ranges::sort(pending);
     for (const std::string& one : pending) line += one;
+    take(line);
+    ++lines;
     return true;
   });
+  return lines;
+}
+
+std::vector<std::string> linesOf(const AllowedOutcomes& outcomes) {
+  std::vector<std::string> lines;
+  forEachLine(outcomes, [&](const std::string& line) { lines.push_back(line); });
   return lines;
 }
 
@@ -124,13 +136,14 @@ Contender listingContender(const Asked& asked, const Caps& caps) {
     return measure(
         [&] {
           const auto outcomes = answer(asked, Engine::Reduced, caps);
-          const std::vector<std::string> lines = linesOf(*outcomes);
-          const std::string number = std::to_string(lines.size());
-          writeSorted(file, lines);
+          std::ofstream out{file, std::ios::binary};  // In any order, as Spin writes them.
+          const std::size_t lines = forEachLine(*outcomes, [&](const std::string& line) { out << line << '\n'; });
           return Told{static_cast<double>(outcomes->statesExplored()), static_cast<double>(outcomes->transitions()),
-                      number};
+                      std::to_string(lines)};
         },
-        [] {});
+        [&] {
+          runProcess({"sort", "-u", "-o", file, file}, "/", {"LC_ALL=C"});
+        });
   };
   return {defaultListing, 0, true, run};
 }

@@ -33,7 +33,7 @@ struct Asked {
 
 /// The model, asked from scratch: with the making of the scenario's program and its set-up.
 Contender modelContender(const Asked& asked, Engine engine, const Caps& caps, bool lists = true);
-/// The default engine, and the sorted list of every outcome, within the time.
+/// The default engine, with every outcome written to the file within the time, as Spin does.
 Contender listingContender(const Asked& asked, const Caps& caps);
 
 /// A Promela model in Spin. `flags` are for the C compiler.

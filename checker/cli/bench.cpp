@@ -53,7 +53,7 @@ class Bench {
       check(share <= 0.25);
     }
     const ContestResult drafts = contest("Medium, the draft's own granularity", {scenario, draft_, {}});
-    const std::string& peer = drafts.find(spinDefault) != nullptr ? spinDefault : spinCollapsed;  // It needs 13 GiB.
+    const std::string& peer = peerIn(drafts);
     const std::string where = " on the draft's own granularity";
     floor(drafts, peer, defaultEngine, 10'000, where);
     floor(drafts, peer, fullExact, 3, where);
@@ -69,12 +69,12 @@ class Bench {
     if (missing_.empty())
       contenders.push_back(
           spinContender(spinByHand, std::string{familyReducedModel()}, family.definitions(), {}, caps_));
-    const ContestResult result = contest("family " + family.name(), contenders, spinByHand);
+    const ContestResult result = contest("family " + family.name(), contenders);
     floor(result, spinByHand, defaultEngine, 500);
     floor(result, spinByHand, defaultListing, 3);
     for (const Family& larger : {Family{3, 4, 1, 1, true, true}, Family{4, 4, 1, 1, true, true}})
       contest("family " + larger.name() + ", counted only",
-              {modelContender({familyScenario(larger), draft_, pinned}, Engine::Reduced, caps_, false)}, "");
+              std::vector{modelContender({familyScenario(larger), draft_, pinned}, Engine::Reduced, caps_, false)});
     alone();
   }
 
@@ -96,10 +96,10 @@ class Bench {
   }
 
  private:
-  ContestResult contest(const std::string& title, const std::vector<Contender>& contenders, const std::string& base) {
+  ContestResult contest(const std::string& title, const std::vector<Contender>& contenders) {
     std::cout << title << "\n" << std::flush;
     ContestResult result = runContest(contenders, options_.rounds);
-    print(result, base, std::cout);
+    print(result, result.find(spinByHand) != nullptr ? spinByHand : peerIn(result), std::cout);
     different_ = different_ || !result.differences.empty();
     return result;
   }
@@ -112,7 +112,13 @@ class Bench {
     if (const std::string model = modelOf(asked); !model.empty()) {
       for (Contender& contender : spinContenders(model, {}, caps_)) contenders.push_back(std::move(contender));
     }
-    return contest(title, contenders, spinDefault);
+    return contest(title, contenders);
+  }
+
+  /// Spin's default, or compressed where that does not end within the memory: Medium at the draft's granularity is 13
+  /// GiB.
+  static const std::string& peerIn(const ContestResult& result) {
+    return result.find(spinDefault) != nullptr || result.find(spinCollapsed) == nullptr ? spinDefault : spinCollapsed;
   }
 
   /// Empty where Spin cannot be asked; why is told.

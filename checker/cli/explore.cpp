@@ -1,9 +1,12 @@
 // conform explore: every allowed outcome of a scenario.
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string_view>
 
 #include "checker/cli/Progress.hpp"
@@ -22,7 +25,8 @@ struct Options {
   BoundArguments bounds;
   GranularityArgument granularity;
   FormatArgument format;
-  std::size_t limit = 20;
+  std::size_t limit = 20, sample = 0;
+  std::uint64_t seed = 1;
   bool isFull = false, hasFingerprints = false, asDot = false, witnesses = false;
 };
 
@@ -73,19 +77,39 @@ void tellGroup(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, std
   std::cout << "; unlike the most common:" << unlike << "\n";
 }
 
+/// Some of all the outcomes, each as likely as any other; one may come twice.
+void forEachSample(const AllowedOutcomes& outcomes, const Options& given,
+                   const std::function<void(const explorer::Word&)>& take) {
+  const std::vector<explorer::BigCount> counts = explorer::countsOf(outcomes.automaton());
+  if (explorer::count(outcomes.automaton()).isZero()) return;
+  std::mt19937_64 random{given.seed};
+  for (std::size_t i = 0; i < given.sample; ++i) take(explorer::sample(outcomes.automaton(), counts, random));
+}
+
+void tellOutcome(const AllowedOutcomes& outcomes, const explorer::Word& word) {
+  for (const std::string& text : textsOf(outcomes, word)) std::cout << "  " << printable(text) << ";";
+  std::cout << (word.empty() ? "  nothing is seen\n" : "\n");
+}
+
 void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, const Options& given) {
   const bool hasHeads =
       groups.all().size() > 1 && explorer::BigCount{groups.all().size()} < explorer::count(outcomes.automaton());
   const bool isRace = explorer::count(outcomes.automaton()) > 1;
   const auto begun = std::chrono::steady_clock::now();
   std::size_t shown = 0, lastGroup = groups.all().size();
+  if (given.sample > 0) {
+    return forEachSample(outcomes, given, [&](const explorer::Word& word) {
+      std::cout << "  any";
+      tellOutcome(outcomes, word);
+      if (given.witnesses) tellWitness(outcomes.narrate(word));
+    });
+  }
   if (given.limit == 0) return;
   groups.forEach([&](std::size_t group, const explorer::Word& word) {
     if (hasHeads && group != lastGroup) tellGroup(outcomes, groups, group);
     lastGroup = group;
     std::cout << "  " << ++shown << ".";
-    for (const std::string& text : textsOf(outcomes, word)) std::cout << "  " << printable(text) << ";";
-    std::cout << (word.empty() ? "  nothing is seen\n" : "\n");
+    tellOutcome(outcomes, word);
     // Looking for runs takes long in large systems: `explain` and --witness have the patience.
     const bool isQuick = std::chrono::steady_clock::now() - begun < std::chrono::seconds{1};
     if (given.witnesses) {
@@ -100,7 +124,7 @@ void tellOutcomes(const AllowedOutcomes& outcomes, const OutcomeGroups& groups, 
 
 /// The count as text: it may be beyond any number of JSON's readers.
 void tellJson(const Scenario& scenario, const Semantics& semantics, const AllowedOutcomes& outcomes,
-              std::size_t limit) {
+              const Options& given) {
   JsonLine line;
   line.member("scenario", scenario.id).member("semantics", semantics.name);
   line.member("complete", outcomes.complete()).member("count", explorer::count(outcomes.automaton()).text());
@@ -109,10 +133,13 @@ void tellJson(const Scenario& scenario, const Semantics& semantics, const Allowe
   line.json().key("outcomes");
   line.json().open('[');
   std::size_t shown = 0;
-  if (limit > 0) {
+  const auto tellOne = [&](const explorer::Word& word) { line.json().value(textsOf(outcomes, word)); };
+  if (given.sample > 0) {
+    forEachSample(outcomes, given, tellOne);
+  } else if (given.limit > 0) {
     OutcomeGroups{outcomes}.forEach([&](std::size_t, const explorer::Word& word) {
-      line.json().value(textsOf(outcomes, word));
-      return ++shown < limit;
+      tellOne(word);
+      return ++shown < given.limit;
     });
   }
   line.json().close(']');
@@ -141,7 +168,7 @@ int tell(const Scenario& scenario, const Semantics& semantics, const Options& gi
     return outcomes.complete() ? 0 : 1;
   }
   if (given.format.isJson()) {
-    tellJson(scenario, semantics, outcomes, given.limit);
+    tellJson(scenario, semantics, outcomes, given);
     return outcomes.complete() ? 0 : 1;
   }
   const OutcomeGroups groups{outcomes};
@@ -180,6 +207,8 @@ std::function<int()> define(CLI::App& app) {
   options->granularity.declare(app);
   options->format.declare(app);
   app.add_option("--limit", options->limit, "How many outcomes are listed")->capture_default_str();
+  app.add_option("--sample", options->sample, "Lists so many outcomes drawn from all, each as likely as any other");
+  app.add_option("--seed", options->seed, "Of --sample")->capture_default_str();
   app.add_flag("--full", options->isFull, "Every interleaving, no reduction: the oracle");
   app.add_flag("--fingerprints", options->hasFingerprints, "Every interleaving, 64-bit fingerprints of the states");
   app.add_flag("--witness", options->witnesses, "One shortest run for each outcome, step by step");

@@ -76,15 +76,22 @@ class Numberer {
     return static_cast<unsigned>(n_.literals.size() - 1);
   }
 
-  unsigned literal(const Source& source, unsigned elements, const Step& step) {
+  /// Nothing where the data does not fit.
+  std::optional<unsigned> literal(const Source& source, unsigned elements, const Step& step) {
     const auto* contents = std::get_if<Contents>(&source);
-    if (contents == nullptr || contents->type != DataType::float32 || contents->bytes.size() != elements * 4) {
-      problem(step, "data that is no float32 array of the right length");
-      return literal(std::vector<float>(elements, 0));
+    if (contents == nullptr || contents->type != DataType::float32) {
+      problem(step, "data that is no float32 array");
+      return 0;
     }
+    if (contents->bytes.size() != elements * 4) return std::nullopt;
     std::vector<float> values(elements);
     std::memcpy(values.data(), contents->bytes.data(), contents->bytes.size());
     return literal(std::move(values));
+  }
+  unsigned fittingLiteral(const Source& source, unsigned elements, const Step& step) {
+    const std::optional<unsigned> made = literal(source, elements, step);
+    if (!made) problem(step, "data that is not of the right length");
+    return made.value_or(0);
   }
 
   unsigned name(const Name& name) {
@@ -110,7 +117,8 @@ class Numberer {
                      const auto* target = std::get_if<Reference>(&call.tensor);
                      if (target == nullptr) return problem(step, "a write to what is no tensor");
                      const unsigned t = lookUp(n_.tensorOf, *target, step, "tensor");
-                     if (t < n_.tensors.size()) n_.tensors[t].contents = literal(call.data, n_.tensors[t].length, step);
+                     if (t < n_.tensors.size())
+                       n_.tensors[t].contents = fittingLiteral(call.data, n_.tensors[t].length, step);
                    },
                    [&](const Build& call) { n_.graphOf[call.as] = graph(call, step); },
                    [&](const auto& call) {
@@ -154,7 +162,7 @@ class Numberer {
     add(call.as, {"constant",
                   elements,
                   shape(buffer->descriptor),
-                  literal(buffer->data, elements, step),
+                  fittingLiteral(buffer->data, elements, step),
                   "",
                   {},
                   builder(call.on, step)});
@@ -263,7 +271,7 @@ class Numberer {
               if (call.into) problem(step, "a read into a buffer");
               numbered.tensor = tensorOf(call.tensor, step);
               numbered.entry = ++n_.entries;
-              if (context(call.on, step) != contextOfTensor(numbered.tensor)) problem(step, "a foreign tensor");
+              numbered.isForeign = context(call.on, step) != contextOfTensor(numbered.tensor);
               promise(numbered, call.as, "");
             },
             [&](const WriteTensor& call) {
@@ -271,9 +279,11 @@ class Numberer {
               numbered.entry = ++n_.entries;
               numbered.name = name(call.as);
               if (numbered.tensor < n_.tensors.size()) {
-                numbered.graph = literal(call.data, n_.tensors[numbered.tensor].length, step);
+                const auto data = literal(call.data, n_.tensors[numbered.tensor].length, step);
+                numbered.graph = data.value_or(0);
+                numbered.fits = data.has_value();
               }
-              if (context(call.on, step) != contextOfTensor(numbered.tensor)) problem(step, "a foreign tensor");
+              numbered.isForeign = context(call.on, step) != contextOfTensor(numbered.tensor);
             },
             [&](const Dispatch& call) { dispatch(call, step, numbered); },
             [&](const Destroy& call) {
@@ -363,21 +373,21 @@ class Numberer {
     numbered.name = name(call.as);
     if (numbered.graph >= n_.graphs.size()) return;
     const Graph& graph = n_.graphs[numbered.graph];
-    if (context(call.on, step) != graph.context) problem(step, "a foreign graph");
+    numbered.isForeign = context(call.on, step) != graph.context;
     std::vector<Name> seen;
     const auto check = [&](const auto& given, const auto& declared) {
-      if (given.size() != declared.size()) problem(step, "a dispatch that does not fit its graph");
+      numbered.fits = numbered.fits && given.size() == declared.size();
       for (const auto& [key, tensor] : given) {
-        const auto found = std::ranges::find_if(declared, [&](const auto& entry) { return entry.first == key; });
-        if (!tensor || found == declared.end()) {
-          problem(step, "a dispatch that does not fit its graph");
+        if (!tensor) {
+          problem(step, "a tensor of a dispatch that is none");
           continue;
         }
         const unsigned t = lookUp(n_.tensorOf, *tensor, step, "tensor");
         if (t >= n_.tensors.size()) continue;
-        if (n_.tensors[t].context != graph.context || n_.tensors[t].shape != n_.operands[found->second].shape ||
-            std::ranges::find(seen, tensor->name) != seen.end())
-          problem(step, "a dispatch that does not fit its graph");
+        const auto found = std::ranges::find_if(declared, [&](const auto& entry) { return entry.first == key; });
+        numbered.fits = numbered.fits && found != declared.end() && n_.tensors[t].context == graph.context &&
+                        n_.tensors[t].shape == n_.operands[found->second].shape &&
+                        std::ranges::find(seen, tensor->name) == seen.end();
         seen.push_back(tensor->name);
       }
     };

@@ -44,7 +44,9 @@ struct Numbered {
   const Step* step;
   unsigned promise = 0, tensor = 0, graph = 0, entry = 0, name = 0;  ///< `name`: 0 is none.
   std::optional<unsigned> observe, reaction;                         ///< Reactions.
-  unsigned next = 0;  ///< The piece that goes on after await, turn, settle.
+  unsigned next = 0;       ///< The piece that goes on after await, turn, settle.
+  bool isForeign = false;  ///< A tensor or graph of another context: refused by the first check of all.
+  bool fits = true;        ///< Data and tensors are of the right size, and no tensor comes twice.
 };
 struct Piece {
   std::vector<Numbered> steps;

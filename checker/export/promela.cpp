@@ -455,6 +455,7 @@ class Writer {
                             " fi");
               },
               [&](const Dispatch& call) {
+                if (step.isForeign || !step.fits) return;  // Never enqueued.
                 line(7,
                      begin + "if :: lost[k] -> skip :: else -> " +
                          tryTo(FailNext::Operation::compute, "skip", compute(call, n_.graphs[step.graph], step.graph)) +
@@ -626,7 +627,7 @@ class Writer {
               std::string accepted = settledNow(step, "PENDING", 0) + "; pendingPromises[" + str(step.tensor) + "]!" +
                                      str(step.promise) + "; " + enqueue(tensor.context, step);
               const std::string refused = settledNow(step, "REJECTED", codeOf(Error::TypeError));
-              if (!tensor.readable) accepted = refused;
+              if (!tensor.readable || step.isForeign) accepted = refused;
               return ifBound({tensor.name}, "if :: destroyed[" + str(step.tensor) + "] -> " + refused + " :: else -> " +
                                                 accepted + " fi; " + observed(step));
             },
@@ -635,7 +636,8 @@ class Writer {
               const std::string thrown = logged(step, firstThrown + codeOf(Error::TypeError));
               const std::string done = enqueue(tensor.context, step) + "; " + logged(step, codeUndefined);
               return ifBound({tensor.name}, "if :: destroyed[" + str(step.tensor) + "] -> " + thrown + " :: else -> " +
-                                                (tensor.writable ? done : thrown) + " fi");
+                                                (tensor.writable && step.fits && !step.isForeign ? done : thrown) +
+                                                " fi");
             },
             [&](const Dispatch& call) {
               const Graph& graph = n_.graphs[step.graph];
@@ -648,11 +650,13 @@ class Writer {
                   dead += (dead.empty() ? "destroyed[" : " || destroyed[") + str(t) + "]";
                 }
               }
+              const std::string refused = logged(step, firstThrown + codeOf(Error::TypeError));
+              if (step.isForeign) return ifBound(names, refused);
+              if (!step.fits) dead = "true";
               const std::string state = "graphDestroyed[" + str(step.graph) + "]";
               return ifBound(names, "if :: " + state + " -> " +
                                         logged(step, firstThrown + codeOf(Error::InvalidStateError)) + " :: !" + state +
-                                        " && (" + dead + ") -> " +
-                                        logged(step, firstThrown + codeOf(Error::TypeError)) + " :: else -> " +
+                                        " && (" + dead + ") -> " + refused + " :: else -> " +
                                         enqueue(graph.context, step) + "; " + logged(step, codeUndefined) + " fi");
             },
             [&](const Destroy& call) { return destroy(call, step); },

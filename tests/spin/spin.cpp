@@ -1,7 +1,8 @@
 // Spin's complete lists of outcomes against ours: shipped and generated scenarios, each exported as a Promela model
 // under three semantics. The exporter shares no step of any algorithm with the model.
 //
-// usage: test-spin SCENARIOS. Exit status: 0 all equal, 1 not, 77 Spin is not installed.
+// usage: test-spin SCENARIOS [all]. Those that allow most are asked, some for each kind of step; all takes minutes.
+// Exit status: 0 all equal, 1 not, 77 Spin is not installed.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -14,7 +15,7 @@
 #include "checker/bench/FamilyScenario.hpp"
 #include "checker/bench/Spin.hpp"
 #include "checker/bench/contenders.hpp"
-#include "checker/export/promela.hpp"
+#include "checker/export/PromelaNumbering.hpp"
 #include "checker/generate/generateScenario.hpp"
 #include "checker/scenario/load.hpp"
 #include "model/explorer/operations.hpp"
@@ -25,8 +26,8 @@ namespace {
 
 using namespace conform;
 
-constexpr std::size_t racesWanted = 11, controlledWanted = 6, generatedWanted = 9, statesAtMost = 30'000,
-                      outcomesAtMost = 2'000;
+constexpr std::size_t racesWanted = 11, controlledWanted = 6, refusedWanted = 4, generatedWanted = 9,
+                      statesAtMost = 30'000, outcomesAtMost = 2'000;
 constexpr std::array semanticsOfTest{std::pair{"draft", PromelaSemantics::Draft},
                                      std::pair{"option-1", PromelaSemantics::Option1},
                                      std::pair{"option-2", PromelaSemantics::Option2}};
@@ -86,16 +87,26 @@ bool usesControl(const Scenario& scenario) {
   });
 }
 
-std::vector<Question> allQuestions(const std::string& folder) {
+/// Whether a call is refused for what it was given.
+bool misfits(const Scenario& scenario) {
+  const promela::Numbering numbering = promela::number(scenario);
+  return std::ranges::any_of(numbering.pieces, [](const promela::Piece& piece) {
+    return std::ranges::any_of(piece.steps, [](const promela::Numbered& step) { return step.isForeign || !step.fits; });
+  });
+}
+
+std::vector<Question> allQuestions(const std::string& folder, bool all) {
   std::vector<Question> questions;
   for (const std::string& file : scenarioFilesIn(folder)) {
     for (const Scenario& scenario : loadFile(file).scenarios) prepare(scenario, questions);
   }
-  // Those that allow most are asked; and some that pause a timeline or run it by hand.
+  // Those that allow most are asked; some that pause a timeline or run it by hand; some with calls that are refused.
   std::ranges::stable_sort(questions, std::greater{}, &Question::outcomes);
-  std::size_t races = 0, controlled = 0;
+  std::size_t races = 0, controlled = 0, refused = 0;
   std::erase_if(questions, [&](const Question& one) {
-    return usesControl(one.scenario) ? ++controlled > controlledWanted : ++races > racesWanted;
+    return !all && (usesControl(one.scenario) ? ++controlled > controlledWanted
+                    : misfits(one.scenario)   ? ++refused > refusedWanted
+                                              : ++races > racesWanted);
   });
   GenerateOptions options;
   options.buffers = false;  // Cannot be exported.
@@ -150,12 +161,13 @@ bool familyIsEqual(const std::string& scratch) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 2) return 2;
+  const bool all = count == 3 && std::string_view{arguments[2]} == "all";
+  if (count != 2 && !all) return 2;
   if (const std::string missing = spinIsMissing(); !missing.empty()) {
     std::cout << "skipped: " << missing << " is not installed\n";
     return 77;
   }
-  const std::vector<Question> questions = allQuestions(arguments[1]);
+  const std::vector<Question> questions = allQuestions(arguments[1], all);
   std::atomic<std::size_t> next = 0, equal = 0, different = 0, outcomes = 0;
   const ScratchDirectory scratch;
   std::mutex printing;
