@@ -10,7 +10,7 @@
 #include "checker/bench/contenders.hpp"
 #include "checker/bench/kernels.hpp"
 #include "checker/cli/Command.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/export/promela.hpp"
 #include "checker/scenario/load.hpp"
 

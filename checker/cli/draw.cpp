@@ -1,5 +1,5 @@
 // conform draw: one allowed run of a scenario as a picture.
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"
 #include "checker/compare/outcomeGroups.hpp"

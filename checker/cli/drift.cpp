@@ -1,22 +1,13 @@
 // conform drift: which modelled algorithms and steps differ in another revision of the draft.
-#include <fstream>
 #include <iostream>
 #include <map>
-#include <sstream>
 
 #include "checker/cli/Command.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/drift/compare.hpp"
 
 namespace conform {
 namespace {
-
-std::string contentsOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  if (!file) throw UsageError(path + ": cannot be read");
-  return text.str();
-}
 
 /// One line a step, for tools/update-steps: anchor, number ("" for the heading), hash, title or text.
 void list(const std::vector<DraftAlgorithm>& draft) {
@@ -43,7 +34,7 @@ struct Options {
 };
 
 int drift(const Options& options) {
-  const std::vector<DraftAlgorithm> draft = readDraft(contentsOf(options.path));
+  const std::vector<DraftAlgorithm> draft = readDraft(inputIn(options.path));
   if (draft.empty()) throw UsageError(options.path + ": no algorithm in it; is this the draft's source, index.bs?");
   const bool isBrief = options.isBrief;
   if (options.onlyList) {

@@ -1,8 +1,8 @@
 // conform explain: one run, told step by step on three lanes; or why an outcome is not allowed.
 #include <iostream>
 
+#include "checker/cli/files.hpp"
 #include "checker/cli/formatArgument.hpp"
-#include "checker/cli/output.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/compare/check.hpp"

@@ -1,7 +1,7 @@
 // conform export: a scenario in another language.
 #include <memory>
 
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/export/javascript.hpp"
 #include "checker/export/promela.hpp"

@@ -2,10 +2,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
 #include "checker/cli/Command.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/scenario/importCatalogue.hpp"
 #include "checker/scenario/importVectors.hpp"
 
@@ -16,12 +15,6 @@ struct Options {
   std::string file, folder;
   std::vector<std::string> files;
 };
-
-std::string textOf(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw UsageError(file + " cannot be read");
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 bool write(const std::filesystem::path& path, const std::string& text) {
   std::error_code error;
@@ -37,7 +30,7 @@ int vectors(const Options& options) {
   for (const std::string& file : options.files) {
     const std::filesystem::path path{file};
     try {
-      const std::string text = importVectors(path.stem().string(), textOf(file));
+      const std::string text = importVectors(path.stem().string(), inputIn(file));
       ++(write(std::filesystem::path(options.folder) / path.filename(), text) ? written : failed);
     } catch (const std::exception& error) {
       tell(file + ": " + error.what());
@@ -49,7 +42,7 @@ int vectors(const Options& options) {
 }
 
 int catalogue(const Options& options) {
-  const ImportedCatalogue imported = importCatalogue(options.file, textOf(options.file));
+  const ImportedCatalogue imported = importCatalogue(options.file, inputIn(options.file));
   tell(imported.errors);
   std::size_t written = 0, failed = imported.errors.size();
   for (const ImportedFile& file : imported.files) {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "checker/cli/Command.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/subjects/Subject.hpp"
 #include "model/semantics/Semantics.hpp"
 #include "model/spec/Table.hpp"

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "checker/cli/Command.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/results/ResultsWriter.hpp"
 #include "checker/results/merge.hpp"
 #include "reports/text.hpp"

@@ -2,7 +2,7 @@
 #include <set>
 
 #include "checker/cli/Command.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/expectations/Judge.hpp"
 #include "checker/results/ResultsFile.hpp"
 #include "reports/explain.hpp"

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "model/spec/Table.hpp"
 
 namespace conform {

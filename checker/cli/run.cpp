@@ -11,7 +11,7 @@
 
 #include "checker/cli/Progress.hpp"
 #include "checker/cli/checkout.hpp"
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/cli/reportArguments.hpp"
 #include "checker/cli/scenarioArguments.hpp"
 #include "checker/cli/storeArguments.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/scenario/load.hpp"
 
 namespace conform {

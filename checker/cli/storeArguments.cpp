@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 #include "checker/results/merge.hpp"
 
 namespace conform {

@@ -1,8 +1,8 @@
 // conform validate: reads scenario files and tells all that is wrong with them; runs nothing.
 #include <iostream>
 
+#include "checker/cli/files.hpp"
 #include "checker/cli/formatArgument.hpp"
-#include "checker/cli/output.hpp"
 #include "checker/scenario/load.hpp"
 
 namespace conform {

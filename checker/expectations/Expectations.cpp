@@ -4,8 +4,6 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
 #include "checker/scenario/Reader.hpp"
 #include "reports/JsonText.hpp"
@@ -85,10 +83,7 @@ LoadedExpectations parseExpectations(const std::string& file, std::string_view t
   LoadedExpectations loaded;
   loaded.expectations.file = file;
   const ParsedJson parsed = parseJson(text);
-  for (const JsonProblem& problem : parsed.problems) {
-    const LineAndColumn place = placeOf(text, problem.offset);
-    loaded.errors.push_back({file, place.line, place.column, problem.pointer, problem.message});
-  }
+  loaded.errors = errorsOf(parsed, file, text);
   if (!parsed.root) return loaded;
   Reader reader{file, text};
   ObjectReader object{reader, {&*parsed.root, ""}};
@@ -104,10 +99,9 @@ LoadedExpectations parseExpectations(const std::string& file, std::string_view t
 }
 
 LoadedExpectations loadExpectations(const std::string& file) {
-  std::ifstream in{file, std::ios::binary};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (!in) return {{file, {}}, {{file, 0, 0, "", "cannot be read"}}};
-  return parseExpectations(file, text);
+  const auto text = textOfFile(file);
+  if (const auto* error = std::get_if<LoadError>(&text)) return {{file, {}}, {*error}};
+  return parseExpectations(file, std::get<std::string>(text));
 }
 
 std::string textOf(const Expectations& expectations) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
@@ -27,8 +28,18 @@ unsigned codeOf(Error error) {
 }
 
 std::string text(float value) {
+  if (std::isnan(value)) return "nan";  // Whatever its sign.
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.9g", static_cast<double>(value));
+  return buffer;
+}
+
+/// As an expression of C.
+std::string exact(float value) {
+  if (std::isnan(value)) return "__builtin_nanf(\"\")";
+  if (std::isinf(value)) return value < 0 ? "-__builtin_inff()" : "__builtin_inff()";
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, "%af", static_cast<double>(value));
   return buffer;
 }
 
@@ -98,11 +109,7 @@ class Writer {
     out_ += "static Contents known[200] = {\n";
     for (const auto& literal : n_.literals) {
       out_ += "  {" + str(literal.size()) + ", {";
-      for (const float value : literal) {
-        char buffer[40];
-        std::snprintf(buffer, sizeof buffer, "%af, ", static_cast<double>(value));
-        out_ += buffer;
-      }
+      for (const float value : literal) out_ += exact(value) + ", ";
       out_ += "}},\n";
     }
     out_ += "};\nstatic int knownCount = " + str(n_.literals.size()) + ";\n";
@@ -148,10 +155,11 @@ class Writer {
     if (o.what == "identity") return a;
     if (o.what == "neg") return "(-" + a + ")";
     if (o.what == "abs") return "(" + a + " < 0 ? -" + a + " : " + a + " + 0.0f)";
-    if (o.what == "relu") return "(" + a + " > 0 ? " + a + " : 0.0f)";
+    if (o.what == "relu") return "(" + a + " <= 0 ? 0.0f : " + a + ")";  // NaN stays.
     const std::string b = expression(graph, o.arguments[1]);
-    if (o.what == "max") return "(" + a + " < " + b + " ? " + b + " : " + a + ")";
-    if (o.what == "min") return "(" + b + " < " + a + " ? " + b + " : " + a + ")";
+    const std::string either = "(" + a + " != " + a + " ? " + a + " : " + b + " != " + b + " ? " + b + " : ";
+    if (o.what == "max") return either + a + " < " + b + " ? " + b + " : " + a + ")";
+    if (o.what == "min") return either + b + " < " + a + " ? " + b + " : " + a + ")";
     return "(float)(" + a + (o.what == "add" ? " + " : o.what == "sub" ? " - " : " * ") + b + ")";
   }
 
@@ -191,8 +199,11 @@ class Writer {
         str(firstContents) +
         "];\n"
         "    fprintf(out, \"%s=resolved:[\", stepNames[name]);\n"
-        "    for (i = 0; i < c->length; i++) fprintf(out, i ? \",%.9g\" : \"%.9g\", c->at[i] == 0 ? 0.0 : (double) "
-        "c->at[i]);\n"
+        "    for (i = 0; i < c->length; i++) {\n"
+        "      if (i) fputc(',', out);\n"
+        "      if (c->at[i] != c->at[i]) fputs(\"nan\", out);\n"
+        "      else fprintf(out, \"%.9g\", c->at[i] == 0 ? 0.0 : (double) c->at[i]);\n"
+        "    }\n"
         "    fprintf(out, \"] \");\n"
         "  }\n"
         "}\n"

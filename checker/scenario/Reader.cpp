@@ -28,13 +28,6 @@ std::string_view nameOf(NameKind kind) {
   return "";
 }
 
-std::string LoadError::text() const {
-  std::string text = file;
-  if (line != 0) text += ":" + std::to_string(line) + ":" + std::to_string(column);
-  if (!pointer.empty()) text += ": " + pointer;
-  return text + ": " + message;
-}
-
 Place Reader::placeOfNode(const Cursor& at) const {
   if (at.node->begin < lastOffset_) lastOffset_ = 0, lastPlace_ = {};
   advance(lastPlace_, text_.substr(lastOffset_, at.node->begin - lastOffset_));

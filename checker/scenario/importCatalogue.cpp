@@ -173,10 +173,7 @@ class Importer {
 ImportedCatalogue importCatalogue(const std::string& file, std::string_view text) {
   ImportedCatalogue imported;
   const ParsedJson parsed = parseJson(text);
-  for (const JsonProblem& problem : parsed.problems) {
-    const LineAndColumn place = placeOf(text, problem.offset);
-    imported.errors.push_back({file, place.line, place.column, problem.pointer, problem.message});
-  }
+  imported.errors = errorsOf(parsed, file, text);
   if (!parsed.root) return imported;
   Reader reader{file, text};
   const Cursor root{&*parsed.root, ""};

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 
 #include "checker/scenario/Reader.hpp"
 #include "model/semantics/Semantics.hpp"
@@ -12,8 +9,6 @@
 
 namespace conform {
 namespace {
-
-constexpr std::size_t largestFile = 256u << 20;
 
 void readTolerance(Reader& reader, const Cursor& at, Scenario& scenario) {
   const auto one = [&](const Cursor& where) {
@@ -179,10 +174,7 @@ Loaded loadScenarios(const std::string& file, std::string_view text) {
     return loaded;
   }
   const ParsedJson parsed = parseJson(text);
-  for (const JsonProblem& problem : parsed.problems) {
-    const LineAndColumn place = placeOf(text, problem.offset);
-    loaded.errors.push_back({file, place.line, place.column, problem.pointer, problem.message});
-  }
+  loaded.errors = errorsOf(parsed, file, text);
   if (!parsed.root) return loaded;
 
   Reader reader{file, text};
@@ -209,49 +201,24 @@ Loaded loadScenarios(const std::string& file, std::string_view text) {
   return loaded;
 }
 
-namespace {
-
-/// The text of a file; "-" is standard input. Nothing: `why` says why not.
-std::optional<std::string> textOf(const std::string& file, std::string& why) {
-  if (file == "-") return std::string{std::istreambuf_iterator<char>(std::cin), {}};
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) {
-    why = "no such file";
-  } else if (std::filesystem::is_directory(file, error)) {
-    why = "a folder, not a file";
-  } else if (const auto size = std::filesystem::file_size(file, error); !error && size > largestFile) {
-    why = "larger than " + std::to_string(largestFile >> 20) + " MiB";
-  } else if (std::ifstream in(file, std::ios::binary); in) {
-    return std::string{std::istreambuf_iterator<char>(in), {}};
-  } else {
-    why = "it cannot be read";
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 Loaded loadFile(const std::string& file) {
-  std::string why;
-  const auto text = textOf(file, why);
-  return text ? loadScenarios(file, *text) : Loaded{{}, {{file, 0, 0, "", why}}};
+  const auto text = textOfFile(file);
+  if (const auto* error = std::get_if<LoadError>(&text)) return {{}, {*error}};
+  return loadScenarios(file, std::get<std::string>(text));
 }
 
 LoadedOutcome loadOutcome(const std::string& file, const Scenario& scenario) {
   LoadedOutcome loaded;
-  std::string why;
-  const auto text = textOf(file, why);
-  if (!text) {
-    loaded.errors.push_back({file, 0, 0, "", why});
+  const auto read = textOfFile(file);
+  if (const auto* error = std::get_if<LoadError>(&read)) {
+    loaded.errors.push_back(*error);
     return loaded;
   }
-  const ParsedJson parsed = parseJson(*text);
-  for (const JsonProblem& problem : parsed.problems) {
-    const LineAndColumn place = placeOf(*text, problem.offset);
-    loaded.errors.push_back({file, place.line, place.column, problem.pointer, problem.message});
-  }
+  const auto& text = std::get<std::string>(read);
+  const ParsedJson parsed = parseJson(text);
+  loaded.errors = errorsOf(parsed, file, text);
   if (!parsed.root) return loaded;
-  Reader reader{file, *text};
+  Reader reader{file, text};
   const ParsedJson steps = parseJson(scenario.json);
   collectAllNames(reader, {&*steps.root, ""});
   loaded.outcome = readJointOutcome(reader, {&*parsed.root, ""});

@@ -2,25 +2,14 @@
 // place; what is good in it still runs.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "checker/scenario/LoadError.hpp"
 #include "model/vocabulary/Scenario.hpp"
 
 namespace conform {
-
-struct LoadError {
-  std::string file;
-  std::uint32_t line = 0, column = 0;  ///< From 1; 0: the file as a whole.
-  std::string pointer;                 ///< JSON pointer: "/script/3/tensor".
-  std::string message;
-
-  /// `destroy.json:14:22: /script/3/tensor: no tensor named "b"`
-  std::string text() const;
-  bool operator==(const LoadError&) const = default;
-};
 
 struct Loaded {
   std::vector<Scenario> scenarios;  ///< Those without an error, in the order of the file.

@@ -220,8 +220,8 @@ const ArgumentRecord& dictionary(const Argument& argument) {
 /// The member of this name, if it is given; a property that is set twice has the second value.
 const Argument* member(const ArgumentRecord& record, std::string_view name) {
   const auto found =
-      std::find_if(record.rbegin(), record.rend(), [&](const auto& entry) { return entry.first == name; });
-  return found == record.rend() || isUndefined(found->second) ? nullptr : &found->second;
+      std::find_if(record.rbegin(), record.rend(), [&](const auto& entry) { return entry.name == name; });
+  return found == record.rend() || isUndefined(found->value) ? nullptr : &found->value;
 }
 
 }  // namespace

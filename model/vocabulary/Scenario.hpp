@@ -29,13 +29,19 @@ struct Reference {
 /// A value as JavaScript would pass it: an operator's argument, or something that is no tensor.
 struct Argument;
 using ArgumentList = std::vector<Argument>;
-using ArgumentRecord = std::vector<std::pair<std::string, Argument>>;
+struct ArgumentMember;
+using ArgumentRecord = std::vector<ArgumentMember>;
 struct Null {
   bool operator==(const Null&) const = default;
 };
 struct Argument {
   std::variant<Undefined, Null, bool, Number, std::string, Reference, ArgumentList, ArgumentRecord> value;
   bool operator==(const Argument& other) const;  // Not defaulted: the type is a part of itself.
+};
+struct ArgumentMember {
+  std::string name;
+  Argument value;
+  bool operator==(const ArgumentMember&) const = default;
 };
 
 /// MLOperandDescriptor or MLTensorDescriptor before WebIDL looked at it: anything may be missing or wrong.

@@ -130,8 +130,8 @@ TEST_CASE("an operator's arguments are operands, words and numbers as its signat
   const auto op = [&](std::size_t i) { return std::get<Op>(one.script[i].what); };
   CHECK(std::get<ArgumentList>(op(2).arguments[0].value)[1] == Argument{Reference{"x"}});
   CHECK(op(3).arguments[1] == Argument{std::string("int8")});
-  CHECK(std::isnan(std::get<Number>(op(4).options->at(0).second.value).real));
-  CHECK(std::get<Number>(op(4).options->at(1).second.value).integer == Int128{9007199254740993});
+  CHECK(std::isnan(std::get<Number>(op(4).options->at(0).value.value).real));
+  CHECK(std::get<Number>(op(4).options->at(1).value.value).integer == Int128{9007199254740993});
   CHECK(op(5).asEach == std::vector<Name>{"p", "q"});
   CHECK(op(6).arguments[1] == Argument{Undefined{}});
   CHECK(errorOf(withScript(builder + R"({"call": "op", "on": "b", "op": "sofmax", "args": ["x", 0]})"))

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <iostream>
 #include <mutex>
 #include <sstream>
@@ -26,7 +27,7 @@ namespace {
 
 using namespace conform;
 
-constexpr std::size_t racesWanted = 11, controlledWanted = 6, refusedWanted = 4, generatedWanted = 9,
+constexpr std::size_t racesWanted = 11, controlledWanted = 6, refusedWanted = 4, specialWanted = 3, generatedWanted = 9,
                       statesAtMost = 30'000, outcomesAtMost = 2'000;
 constexpr std::array semanticsOfTest{std::pair{"draft", PromelaSemantics::Draft},
                                      std::pair{"option-1", PromelaSemantics::Option1},
@@ -95,18 +96,27 @@ bool misfits(const Scenario& scenario) {
   });
 }
 
+bool hasInfinityOrNaN(const Scenario& scenario) {
+  const promela::Numbering numbering = promela::number(scenario);
+  return std::ranges::any_of(numbering.literals, [](const std::vector<float>& literal) {
+    return std::ranges::any_of(literal, [](float value) { return !std::isfinite(value); });
+  });
+}
+
 std::vector<Question> allQuestions(const std::string& folder, bool all) {
   std::vector<Question> questions;
   for (const std::string& file : scenarioFilesIn(folder)) {
     for (const Scenario& scenario : loadFile(file).scenarios) prepare(scenario, questions);
   }
-  // Those that allow most are asked; some that pause a timeline or run it by hand; some with calls that are refused.
+  // Those that allow most are asked; some that pause a timeline or run it by hand; some with calls that are
+  // refused, or with values that are no finite numbers.
   std::ranges::stable_sort(questions, std::greater{}, &Question::outcomes);
-  std::size_t races = 0, controlled = 0, refused = 0;
+  std::size_t races = 0, controlled = 0, refused = 0, special = 0;
   std::erase_if(questions, [&](const Question& one) {
-    return !all && (usesControl(one.scenario) ? ++controlled > controlledWanted
-                    : misfits(one.scenario)   ? ++refused > refusedWanted
-                                              : ++races > racesWanted);
+    return !all && (usesControl(one.scenario)        ? ++controlled > controlledWanted
+                    : misfits(one.scenario)          ? ++refused > refusedWanted
+                    : hasInfinityOrNaN(one.scenario) ? ++special > specialWanted
+                                                     : ++races > racesWanted);
   });
   GenerateOptions options;
   options.buffers = false;  // Cannot be exported.

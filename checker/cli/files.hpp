@@ -1,4 +1,4 @@
-// Where a command's words go: notes on standard error, results where an option says.
+// What commands read and write besides scenarios: input files, notes on standard error, results where an option says.
 #pragma once
 
 #include <functional>
@@ -18,6 +18,8 @@ void tell(std::string_view text);
 /// What is wrong with a file, one line each, that begin with its place.
 void tell(std::span<const LoadError> errors);
 
+/// The text of a file, "-" being standard input. Throws UsageError.
+std::string inputIn(const std::string& file);
 /// Writes to the file that the option names, or to standard output for "-". Throws UsageError.
 void writeTo(const std::string& path, std::string_view option, const std::function<void(std::ostream&)>& write);
 

@@ -1,7 +1,9 @@
-#include "checker/cli/output.hpp"
+#include "checker/cli/files.hpp"
 
 #include <fstream>
 #include <iostream>
+#include <utility>
+#include <variant>
 
 #include "checker/cli/Command.hpp"
 #include "reports/text.hpp"
@@ -14,6 +16,12 @@ void tell(std::string_view text) {
 
 void tell(std::span<const LoadError> errors) {
   for (const LoadError& error : errors) std::cerr << printable(error.text()) << "\n";
+}
+
+std::string inputIn(const std::string& file) {
+  auto text = textOfFile(file);
+  if (const auto* error = std::get_if<LoadError>(&text)) throw UsageError(error->text());
+  return std::get<std::string>(std::move(text));
 }
 
 void writeTo(const std::string& path, std::string_view option, const std::function<void(std::ostream&)>& write) {
