@@ -38,7 +38,7 @@ class Mutator {
           if (!seed.arguments.empty()) mutateArgument(pick(seed.arguments), seed.operands.size());
           break;
         case 3:
-          if (!seed.options.empty()) mutateArgument(pick(seed.options).second, seed.operands.size());
+          if (!seed.options.empty()) mutateArgument(pick(seed.options).value, seed.operands.size());
           break;
         default:
           if (!seed.options.empty())
