@@ -1,7 +1,9 @@
 // conform bench: our engines beside Spin, the outcome sets compared, and the floors that are promised.
 #include <fmt/format.h>
 
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 
 #include "checker/bench/FamilyScenario.hpp"
@@ -19,6 +21,7 @@ namespace {
 
 struct Options {
   std::string what = "small", semantics = "draft";
+  std::vector<std::string> vectors;
   unsigned rounds = 3;
   std::size_t memory = 8192;
   unsigned seconds = 600;
@@ -166,11 +169,24 @@ class Bench {
   bool different_ = false, missed_ = false;
 };
 
-int bench(const Options& options) {
-  if (options.what == "kernels") {
-    printKernelTimes(std::cout, timeKernels());
-    return 0;
+int kernels(const std::vector<std::string>& files) {
+  if (files.empty()) printKernelTimes(std::cout, timeKernels());
+  for (const std::string& file : files) {
+    std::ifstream in{file};
+    if (!in) throw UsageError(file + ": it cannot be read");
+    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    try {
+      printKernelTimes(std::cout, timeVectors(text));
+    } catch (const std::exception& error) {
+      throw UsageError(file + ": " + error.what());
+    }
   }
+  return 0;
+}
+
+int bench(const Options& options) {
+  if (options.what == "kernels") return kernels(options.vectors);
+  if (!options.vectors.empty()) throw UsageError("only kernels have files of vectors");
   Bench bench{options};
   if (options.what == "small") {
     bench.small();
@@ -189,6 +205,8 @@ std::function<int()> define(CLI::App& app) {
   app.add_option("WHAT", options->what,
                  "small, medium or big: members of the family; kernels: the operators; or a file with one scenario")
       ->capture_default_str();
+  app.add_option("VECTORS", options->vectors,
+                 "Of kernels: files of operator vectors, timed in place of the cases that are built in");
   app.add_option("--semantics", options->semantics, "Of a file's scenario")->capture_default_str();
   app.add_option("--rounds", options->rounds, "Each runs so often, in turn")
       ->check(CLI::Range(3, 1000))
