@@ -1,0 +1,2 @@
+// META: script=../resources/missing.js
+webnn_conformance_test([]);
