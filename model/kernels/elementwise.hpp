@@ -1,8 +1,11 @@
 // What the element-wise families share: their checks, and walking over the elements.
 #pragma once
 
+#include <cstring>
+
 #include "model/kernels/Operator.hpp"
 #include "model/kernels/indexSpaces.hpp"
+#include "model/kernels/quick.hpp"
 #include "model/kernels/rounding.hpp"
 
 namespace conform {
@@ -54,6 +57,21 @@ std::vector<Tensor> computeRounded(const ComputeCall& call, Formula formula, Wid
     return correctlyRounded(
         type, formula(x), [&] { return wide(Float128{x}); }, error);
   })};
+}
+
+/// The same; of float32, what `quick` decides is left to it.
+template <class Formula, class Wide>
+std::vector<Tensor> computeRounded(const ComputeCall& call, QuickFunction quick, Formula formula, Wide wide) {
+  const Tensor& input = call.operand("input");
+  if (input.dataType() != DataType::float32) return computeRounded(call, formula, wide);
+  std::vector<std::uint8_t> bytes(input.bytes().size());
+  for (const std::size_t i : quick(input.bytes(), bytes)) {
+    const double x = input.real(i);
+    const auto y =
+        static_cast<float>(correctlyRounded(DataType::float32, formula(x), [&] { return wide(Float128{x}); }));
+    std::memcpy(bytes.data() + i * sizeof y, &y, sizeof y);
+  }
+  return {Tensor{input.descriptor(), bytes}};
 }
 
 /// output = formula(input), for each element of an integer tensor, in 64 bits that wrap.

@@ -10,7 +10,7 @@ namespace {
 
 std::vector<Tensor> compute(const ComputeCall& call) {
   return computeRounded(
-      call, [](double x) { return std::log(x); }, [](Float128 x) { return logq(x); });
+      call, quickLog, [](double x) { return std::log(x); }, [](Float128 x) { return logq(x); });
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<Tensor> compute(const ComputeCall& call) {
   return computeRounded(
-      call, [](double x) { return 1 / (1 + std::exp(-x)); }, [](Float128 x) { return 1 / (1 + expq(-x)); });
+      call, quickSigmoid, [](double x) { return 1 / (1 + std::exp(-x)); },
+      [](Float128 x) { return 1 / (1 + expq(-x)); });
 }
 
 }  // namespace

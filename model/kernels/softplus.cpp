@@ -12,7 +12,7 @@ namespace {
 
 std::vector<Tensor> compute(const ComputeCall& call) {
   return computeRounded(
-      call, [](double x) { return (x > 0 ? x : 0) + std::log1p(std::exp(-std::fabs(x))); },
+      call, quickSoftplus, [](double x) { return (x > 0 ? x : 0) + std::log1p(std::exp(-std::fabs(x))); },
       [](Float128 x) { return (x > 0 ? x : 0) + log1pq(expq(-fabsq(x))); });
 }
 

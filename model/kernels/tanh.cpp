@@ -10,7 +10,7 @@ namespace {
 
 std::vector<Tensor> compute(const ComputeCall& call) {
   return computeRounded(
-      call, [](double x) { return std::tanh(x); }, [](Float128 x) { return tanhq(x); });
+      call, quickTanh, [](double x) { return std::tanh(x); }, [](Float128 x) { return tanhq(x); });
 }
 
 }  // namespace
