@@ -2,6 +2,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "checker/scenario/load.hpp"
@@ -82,4 +85,23 @@ TEST_CASE("the CPU subject does in every operator scenario exactly what the scen
       CHECK_MESSAGE(what.empty(), scenario.id << ": " << name << ": " << what);
     }
   }
+}
+
+TEST_CASE("each report on an operator is a scenario") {
+  const char* shared = std::getenv("WEBNN_CONFORM_SHARED");
+  std::ifstream in{(shared ? std::string{shared} : WEBNN_CONFORM_SOURCE "/../shared") + "/users/cases.json"};
+  if (!in) {
+    MESSAGE("skipped: there is no ../shared/users/cases.json");
+    return;
+  }
+  std::set<std::string> ids;
+  for (const Scenario& scenario : operatorScenarios()) ids.insert(scenario.id);
+  std::size_t reports = 0;
+  for (const nlohmann::json& report : nlohmann::json::parse(in)) {
+    const auto id = report.at("id").get<std::string>();
+    if (!id.starts_with("op-")) continue;
+    ++reports;
+    CHECK_MESSAGE(ids.contains(id), id << " has no scenario");
+  }
+  CHECK(reports >= 100);
 }
