@@ -43,7 +43,8 @@ void judge(const char* name, QuickFunction quick, Double formula, Wide wide, dou
     float y = 0;
     std::memcpy(&y, shown.data() + i * sizeof y, sizeof y);
     const double exact = correctlyRounded(DataType::float32, formula(x[i]), [&] { return wide(Float128{x[i]}); });
-    if (y != static_cast<float>(exact)) FAIL_CHECK(std::string{name} << "(" << x[i] << ") is " << y << ", not " << exact);
+    if (y != static_cast<float>(exact))
+      FAIL_CHECK(std::string{name} << "(" << x[i] << ") is " << y << ", not " << exact);
   }
   MESSAGE(std::string{name} << ": " << usualOpen << " of " << usual << " usual inputs are left open");
   CHECK(static_cast<double>(usualOpen) <= mostOpen * static_cast<double>(usual));
