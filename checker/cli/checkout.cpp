@@ -34,17 +34,21 @@ int runCheckout(const std::string& checkout, const std::string& subject, const R
   Report report = emptyReport();
   const Console console = reports.console();
   bool failed = false;
+  std::size_t pages = 0;  // A file gives one for each variant and each global.
   for (const std::string& test : tests) {
-    const WptResult result = runWpt(page, files, test, std::chrono::seconds(90));
-    for (Finding& finding : wptFindings(result, (files.root / test).string(), subject, page.version())) {
-      failed = failed || isFailure(finding);
-      console.write(finding, std::cout);
-      report.findings.push_back(std::move(finding));
+    for (const WptVariant& variant : wptVariants(files, test)) {
+      ++pages;
+      const WptResult result = runWpt(page, files, test, variant, std::chrono::seconds(90));
+      for (Finding& finding : wptFindings(result, (files.root / test).string(), subject, page.version())) {
+        failed = failed || isFailure(finding);
+        console.write(finding, std::cout);
+        report.findings.push_back(std::move(finding));
+      }
     }
   }
   report.sort();
   reports.write(report);
-  std::cout << tests.size() << " files: " << report.summary() << std::endl;
+  std::cout << tests.size() << " files, " << pages << " pages: " << report.summary() << std::endl;
   return failed ? 1 : 0;
 }
 

@@ -57,14 +57,56 @@ std::string htmlFor(const std::string& testPath, const std::string& text) {
   return html + "<div id=log></div>\n<script src=\"" + testPath + "\"></script>\n";
 }
 
+/// The page that starts the worker and tells its results, and the worker.
+std::string workerHtmlFor(const std::string& workerPath) {
+  return "<!doctype html><meta charset=utf-8>\n"
+         "<script src=\"/resources/testharness.js\"></script>\n"
+         "<script src=\"/resources/testharnessreport.js\"></script>\n"
+         "<div id=log></div>\n<script>fetch_tests_from_worker(new Worker(\"" +
+         workerPath + "\" + location.search));</script>\n";
+}
+std::string workerFor(const std::string& testPath, const std::string& text) {
+  std::string script =
+      "self.GLOBAL = {isWindow: () => false, isWorker: () => true, isShadowRealm: () => false};\n"
+      "importScripts('/resources/testharness.js');\n";
+  std::vector<std::string> imported = metaOf(text, "script");
+  imported.push_back(testPath);
+  for (const std::string& one : imported) script += "importScripts(" + Json(one).dump() + ");\n";
+  return script + "done();\n";
+}
+
+std::vector<WptVariant> variantsOf(const std::string& text) {
+  std::vector<WptVariant::Global> globals;
+  for (const std::string& list : metaOf(text, "global")) {
+    std::istringstream names(list);
+    for (std::string name; std::getline(names, name, ',');) {
+      if (name == "window") globals.push_back(WptVariant::Global::Window);
+      if (name == "dedicatedworker" || name == "worker") globals.push_back(WptVariant::Global::DedicatedWorker);
+    }
+  }
+  // What the web-platform-tests take where nothing is said are both; where nothing that we know is said, a window.
+  if (globals.empty()) globals.push_back(WptVariant::Global::Window);
+  if (metaOf(text, "global").empty()) globals.push_back(WptVariant::Global::DedicatedWorker);
+  std::vector<std::string> queries = metaOf(text, "variant");
+  if (queries.empty()) queries.emplace_back();
+  std::vector<WptVariant> variants;
+  for (const WptVariant::Global global : globals) {
+    for (const std::string& query : queries) variants.push_back({global, query});
+  }
+  return variants;
+}
+
 WptResult run(Page& page, const WptFiles& files, const std::string& testPath, const std::string& text,
-              std::chrono::milliseconds deadline) {
-  const std::string htmlPath = testPath.substr(0, testPath.size() - 2) + "html";
-  const std::vector<std::string> variants = metaOf(text, "variant");
-  WptResult result{htmlPath + (variants.empty() ? "" : variants.front()), false, "", {}};
+              const WptVariant& variant, std::chrono::milliseconds deadline) {
+  const bool isWorker = variant.global == WptVariant::Global::DedicatedWorker;
+  const std::string stem = testPath.substr(0, testPath.size() - std::string_view("js").size());
+  const std::string htmlPath = stem + (isWorker ? "worker.html" : "html"), workerPath = stem + "worker.js";
+  WptResult result{htmlPath + variant.query, false, "", {}};
 
   const auto serve = [&](const std::string& path) -> std::optional<Page::File> {
-    if (path == htmlPath) return Page::File{"text/html", htmlFor(testPath, text)};
+    if (path == htmlPath)
+      return Page::File{"text/html", isWorker ? workerHtmlFor(workerPath) : htmlFor(testPath, text)};
+    if (isWorker && path == workerPath) return Page::File{"text/javascript", workerFor(testPath, text)};
     if (path == testPath) return Page::File{"text/javascript", text};
     if (path == "/resources/testharnessreport.js") return Page::File{"text/javascript", reporter};
     if (path == "/resources/testharness.js") {
@@ -109,14 +151,24 @@ std::string_view nameOf(WptSubtest::Status status) {
   return names[static_cast<std::size_t>(status)];
 }
 
-WptResult runWpt(Page& page, const WptFiles& files, const std::string& test, std::chrono::milliseconds deadline) {
+std::vector<WptVariant> wptVariants(const WptFiles& files, const std::string& test) {
+  std::vector<WptVariant> variants = variantsOf(readFile(files.root / test).value_or(""));
+  // The name says which globals a file is for, where it is not for any.
+  if (!test.ends_with(".any.js"))
+    std::erase_if(variants, [](const WptVariant& one) { return one.global != WptVariant::Global::Window; });
+  return variants;
+}
+
+WptResult runWpt(Page& page, const WptFiles& files, const std::string& test, const WptVariant& variant,
+                 std::chrono::milliseconds deadline) {
   const auto text = readFile(files.root / test);
   if (!text) return {"/" + test, false, "the file cannot be read", {}};
-  return run(page, files, "/" + test, *text, deadline);
+  return run(page, files, "/" + test, *text, variant, deadline);
 }
 
 WptResult runWptText(Page& page, const WptFiles& files, const std::string& text, std::chrono::milliseconds deadline) {
-  return run(page, files, "/webnn/conformance_tests/exported.https.any.js", text, deadline);
+  const WptVariant first{WptVariant::Global::Window, variantsOf(text).front().query};
+  return run(page, files, "/webnn/conformance_tests/exported.https.any.js", text, first, deadline);
 }
 
 }  // namespace conform

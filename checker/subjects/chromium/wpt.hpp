@@ -31,11 +31,20 @@ struct WptFiles {
   std::filesystem::path root, harness;
 };
 
-/// Runs one file, named from the root ("webnn/destroy.https.any.js"), as a window, with the first `?cpu` or other
-/// variant.
-WptResult runWpt(Page& page, const WptFiles& files, const std::string& test, std::chrono::milliseconds deadline);
+/// One way to run a file: `// META: variant=` and `// META: global=`.
+struct WptVariant {
+  enum class Global : std::uint8_t { Window, DedicatedWorker };
+  Global global = Global::Window;
+  std::string query;  ///< "?cpu"; may be empty.
+};
+/// All ways to run the file that is named from the root ("webnn/destroy.https.any.js"); at least one. Globals that are
+/// neither a window nor a dedicated worker have no WebNN, and are left out.
+std::vector<WptVariant> wptVariants(const WptFiles& files, const std::string& test);
 
-/// The same of a test that is only text (an exported one).
+WptResult runWpt(Page& page, const WptFiles& files, const std::string& test, const WptVariant& variant,
+                 std::chrono::milliseconds deadline);
+
+/// The same of a test that is only text (an exported one), as a window, with its first variant.
 WptResult runWptText(Page& page, const WptFiles& files, const std::string& text, std::chrono::milliseconds deadline);
 
 }  // namespace conform

@@ -1,6 +1,7 @@
 // META: title=A made-up test of a made-up checkout
-// META: global=window
+// META: global=window,dedicatedworker
 // META: variant=?cpu
+// META: variant=?gpu
 // META: script=../resources/utils.js
 
 'use strict';
