@@ -53,6 +53,18 @@ std::string Report::summary() const {
   return line.empty() ? "nothing was run" : line;
 }
 
+namespace {
+constexpr std::string_view deviceSuffix = " (device)";
+}
+
+std::string deviceOf(std::string_view subject) {
+  return std::string{subject} + std::string{deviceSuffix};
+}
+
+bool isOfDevice(const Finding& finding) {
+  return finding.subject.ends_with(deviceSuffix);
+}
+
 void Report::sort() {
   std::ranges::stable_sort(findings, {}, [](const Finding& finding) {
     return std::tie(finding.verdict, finding.id, finding.semantics, finding.subject);

@@ -119,6 +119,10 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
+/// The name under which a finding on the subject's device goes: "chromium (device)".
+std::string deviceOf(std::string_view subject);
+bool isOfDevice(const Finding& finding);
+
 struct Report {
   std::string program;  ///< "webnn-conform 0.1.0"
   std::string draft;    ///< The commit.

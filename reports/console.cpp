@@ -57,6 +57,7 @@ void Console::paragraph(std::string_view text, std::size_t indent, std::ostream&
 void Console::write(const Finding& finding, std::ostream& out) const {
   if (detail == Detail::Quiet && (finding.verdict == Verdict::Conforms || !finding.known.empty())) return;
   out << label(finding.verdict) << printable(finding.id);
+  if (isOfDevice(finding)) out << coloured("  on the device", dim);
   if (finding.verdict == Verdict::Diverges || finding.semantics != "draft")
     out << coloured("  under " + printable(finding.semantics), dim);
   out << '\n';

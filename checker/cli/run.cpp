@@ -34,7 +34,7 @@ struct Options {
   std::string subject = "cpu", record, checkout;
   std::size_t repeats = 1, jobs = 1;
   std::uint64_t seed = 1;
-  bool allowUnknown = false, probe = false;
+  bool allowUnknown = false, probe = false, device = false;
 };
 
 /// One run at a time of a subject that cannot do more, and one recording.
@@ -98,6 +98,7 @@ void openStore(Options& given, const Report& report, const Subject& subject, std
   head.semantics = given.semantics.text;
   head.cpu = cpuModel();
   head.options = "--repeat " + std::to_string(given.repeats) + " --seed " + std::to_string(given.seed);
+  if (given.device) head.options += " --device-trace";
   std::vector<std::string> names;
   for (const Semantics& one : semantics) names.push_back(one.name);
   given.store.open(head, scenarios, names);
@@ -123,13 +124,17 @@ int run(Options& given) {
     options.repeats = given.repeats;
     options.firstSeed = given.seed;
     options.probe = given.probe;
+    options.device = given.device;
     options.narrate = given.reports.narrates() ? CheckOptions::Narrate::All : CheckOptions::Narrate::Divergences;
     options.onRun = [&](const RunOptions& ran, const SubjectRun& shown) { record(scenario, ran, shown); };
     Check checked{scenario, options};
     std::vector<Result> results;
     Stopwatch watch;
     for (Finding& claim : checked.claims()) results.push_back({std::move(claim), 0});
-    for (const Semantics& one : semantics) results.push_back({checked.subject(one, subject), watch.lap()});
+    for (const Semantics& one : semantics) {
+      results.push_back({checked.subject(one, subject), watch.lap()});
+      if (auto device = checked.device(one, subject)) results.push_back({std::move(*device), watch.lap()});
+    }
     if (!checked.isModelled()) isModelled = false;
     return results;
   };
@@ -182,6 +187,8 @@ std::function<int()> define(CLI::App& app) {
          "Runs the WebNN tests of this checkout of the web-platform-tests instead, in the browser that is the subject")
       ->excludes(paths);
   app.add_option("--record", options->record, "Writes what was observed to this file, for the subject recorded:FILE");
+  app.add_flag("--device-trace", options->device,
+               "Compares what the subject's device did, and in what order, too (a browser: from its trace)");
   options->store.declare(app);
   options->bounds.declare(app);
   app.add_flag("--probe", options->probe,

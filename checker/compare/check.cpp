@@ -50,6 +50,12 @@ const Check::Answer& Check::allowed(const Semantics& semantics) {
   return answers_.emplace(semantics.name, explored(semantics, false)).first->second;
 }
 
+const Check::Answer& Check::allowedWithDevice(const Semantics& semantics) {
+  const auto found = answersWithDevice_.find(semantics.name);
+  if (found != answersWithDevice_.end()) return found->second;
+  return answersWithDevice_.emplace(semantics.name, explored(semantics, true)).first->second;
+}
+
 Check::Answer Check::explored(const Semantics& semantics, bool deviceLevel) const {
   ExploreOptions explore = options_.explore;
   explore.deviceLevel = deviceLevel;
@@ -61,6 +67,13 @@ void Check::leave(Finding& finding, const NotApplicable& why) {
   isModelled_ = isModelled_ && isModelled;
   finding.verdict = isModelled ? Verdict::NotApplicable : Verdict::Unknown;
   finding.reason = (isModelled ? "" : "not modelled yet: ") + why.reason;
+}
+
+void Check::leave(Finding& finding, const SubjectRun& run) const {
+  finding.verdict = run.status == SubjectRun::Status::Unsupported ? Verdict::Unsupported : Verdict::Broken;
+  finding.reason = run.reason;
+  finding.observed = textsOf(levelsOf(run.observations).script);
+  finding.scenario = scenario_.json;
 }
 
 Finding Check::begin(const std::string& semantics, const std::string& subject) const {
@@ -115,6 +128,23 @@ std::vector<Finding> Check::claims() {
 Finding Check::subject(const Semantics& semantics, Subject& subject) {
   Finding finding = begin(semantics.name, subject.name());
   finding.subjectVersion = subject.version();
+  runs_.clear();
+  const std::size_t repeats = subject.isRandom() ? options_.repeats : 1;
+  const auto run = [&](std::size_t round) {
+    RunOptions options;
+    options.seed = options_.firstSeed + round;
+    options.deviceLevel = options_.device;
+    SubjectRun shown = subject.run(scenario_, options);
+    if (options_.onRun) options_.onRun(options, shown);
+    return shown;
+  };
+  // First, since what the subject lacks need not be explored: that can be the dearer part by far.
+  SubjectRun shown = run(0);
+  if (shown.status == SubjectRun::Status::Unsupported) {
+    leave(finding, shown);
+    finding.reproduce = reproduction(semantics, subject, options_.firstSeed);
+    return finding;
+  }
   const Answer& answer = allowed(semantics);
   if (const auto* why = std::get_if<NotApplicable>(&answer)) {
     leave(finding, *why);
@@ -125,33 +155,26 @@ Finding Check::subject(const Semantics& semantics, Subject& subject) {
   Histogram histogram;
   std::optional<Observations> first, wrong;
   std::uint64_t wrongSeed = options_.firstSeed;
-  const std::size_t repeats = subject.isRandom() ? options_.repeats : 1;
   for (std::size_t round = 0; round < repeats; ++round) {
-    RunOptions run;
-    run.seed = options_.firstSeed + round;
-    SubjectRun shown = subject.run(scenario_, run);
-    if (options_.onRun) options_.onRun(run, shown);
+    if (round > 0) shown = run(round);
     if (shown.status != SubjectRun::Status::Ran) {
-      finding.verdict = shown.status == SubjectRun::Status::Unsupported ? Verdict::Unsupported : Verdict::Broken;
-      finding.reason = shown.reason;
-      finding.observed = textsOf(shown.observations);
-      finding.scenario = scenario_.json;
+      leave(finding, shown);
       break;
     }
-    const bool accepted = followObserved(outcomes, shown.observations).accepted;
-    histogram.add(textsOf(shown.observations), accepted);
+    Levels levels = levelsOf(shown.observations);
+    const std::uint64_t seed = options_.firstSeed + round;
+    const bool accepted = followObserved(outcomes, levels.script).accepted;
+    histogram.add(textsOf(levels.script), accepted);
     if (!accepted && !wrong) {
-      wrong = shown.observations;
-      wrongSeed = run.seed;
+      wrong = levels.script;
+      wrongSeed = seed;
       if (finding.reason.empty()) finding.reason = shown.note;
     }
-    if (!first) first = std::move(shown.observations);
+    if (!first) first = levels.script;
+    if (options_.device) runs_.push_back({seed, std::move(levels), std::move(shown.device)});
   }
   if (repeats > 1) finding.histogram = histogram.rows(outcomes);
-  finding.reproduce = "./conform run " + scenario_.file + " --only " + scenario_.id + " --subject " + subject.name() +
-                      " --semantics " + semantics.name;
-  if (options_.probe) finding.reproduce += " --probe";
-  if (wrongSeed != 1) finding.reproduce += " --seed " + std::to_string(wrongSeed);
+  finding.reproduce = reproduction(semantics, subject, wrongSeed);
   if (finding.verdict != Verdict::Conforms || !first) return finding;
 
   if (wrong && !outcomes.complete()) {
@@ -200,6 +223,72 @@ std::vector<std::string> Check::allowedUnder(const Observations& observed, const
     if (outcomes != nullptr && followObserved(*outcomes, observed).accepted) names.emplace_back(named->name);
   }
   return names;
+}
+
+std::optional<Finding> Check::device(const Semantics& semantics, Subject& subject) {
+  if (!options_.device || runs_.empty()) return std::nullopt;
+  Finding finding = begin(semantics.name, deviceOf(subject.name()));
+  finding.subjectVersion = subject.version();
+  finding.reproduce = reproduction(semantics, subject, runs_.front().seed);
+  const Answer& answer = allowedWithDevice(semantics);
+  if (const auto* why = std::get_if<NotApplicable>(&answer)) {
+    leave(finding, *why);
+    return finding;
+  }
+  const auto& outcomes = std::get<AllowedOutcomes>(answer);
+  if (!outcomes.complete()) {
+    finding.verdict = Verdict::Unknown;
+    finding.reason = outcomes.whyIncomplete();
+    return finding;
+  }
+  const Run* shown = nullptr;  // The first that is wrong; else the first that tells.
+  for (const Run& run : runs_) {
+    if (!run.told.lacking.empty()) continue;
+    if (shown == nullptr) shown = &run;
+    if (allowsDeviceOrder(outcomes, run.seen, run.told)) continue;
+    shown = &run;
+    finding.verdict = Verdict::Diverges;
+    break;
+  }
+  if (shown == nullptr) {
+    finding.verdict = Verdict::Unsupported;
+    finding.reason = subject.version() + ": " + runs_.front().told.lacking;
+    return finding;
+  }
+  DeviceOrder order = deviceOrder(outcomes, shown->seen, shown->told);
+  finding.observed = textsOf(shown->seen.device);
+  finding.nearest = std::move(order.nearest);
+  if (finding.verdict != Verdict::Diverges) return finding;
+  finding.reason = order.withScript ? "compared with the runs in which script sees what it saw"
+                                    : "compared with all runs: none has what script saw";
+  finding.differences = std::move(order.differences);
+  finding.narration = timelineSteps(scenario_, order.narration);
+  finding.allowedUnder = deviceAllowedUnder(*shown, semantics);
+  finding.javascript = javascriptOf(scenario_);
+  finding.scenario = scenario_.json;
+  finding.reproduce = reproduction(semantics, subject, shown->seed);
+  return finding;
+}
+
+std::vector<std::string> Check::deviceAllowedUnder(const Run& run, const Semantics& except) {
+  std::vector<std::string> names;
+  for (const NamedSemantics* named : namedSemantics()) {
+    if (named->name == except.name) continue;
+    const Answer& answer = allowedWithDevice(parseSemantics(named->name));
+    const auto* outcomes = std::get_if<AllowedOutcomes>(&answer);
+    if (outcomes != nullptr && outcomes->complete() && allowsDeviceOrder(*outcomes, run.seen, run.told))
+      names.emplace_back(named->name);
+  }
+  return names;
+}
+
+std::string Check::reproduction(const Semantics& semantics, const Subject& subject, std::uint64_t seed) const {
+  std::string command = "./conform run " + scenario_.file + " --only " + scenario_.id + " --subject " + subject.name() +
+                        " --semantics " + semantics.name;
+  if (options_.probe) command += " --probe";
+  if (options_.device) command += " --device-trace";
+  if (seed != 1) command += " --seed " + std::to_string(seed);
+  return command;
 }
 
 std::vector<TimelineStep> timelineSteps(const Scenario& scenario, const std::vector<NarratedStep>& narration) {

@@ -16,6 +16,12 @@
 
 namespace conform {
 
+/// What a subject tells of its device, where it was asked (`RunOptions::deviceLevel`): observations of kind Device.
+struct DeviceTold {
+  std::string lacking = "it does not tell what its device does";  ///< Empty: it tells.
+  std::vector<std::string> kinds;  ///< Only events that begin so ("done:read") are told; empty: all are.
+};
+
 struct SubjectRun {
   enum class Status : std::uint8_t {
     Ran,          ///< To the end.
@@ -26,6 +32,7 @@ struct SubjectRun {
   Observations observations;
   std::string reason;  ///< Of Unsupported and Broken, for a reader.
   std::string note;    ///< How "pending" was decided, where the subject is a black box.
+  DeviceTold device;
 };
 
 struct RunOptions {

@@ -63,6 +63,7 @@ class Cpu : public Subject {
       return run;
     }
     realm.tellsDevice = options.deviceLevel;
+    if (options.deviceLevel) run.device.lacking.clear();
     script.start();
     while (true) {
       const cpu::EventLoop::Ran ran = realm.loop.runOneTask(deadline);

@@ -36,6 +36,7 @@ class Model : public Subject {
 
     std::mt19937_64 random(options.seed);
     SubjectRun run;
+    if (options.deviceLevel) run.device.lacking.clear();
     const auto counts = explorer::countsOf(outcomes.automaton());
     for (const explorer::Symbol symbol : explorer::sample(outcomes.automaton(), counts, random)) {
       run.observations.push_back(outcomes.observation(symbol));
@@ -44,7 +45,9 @@ class Model : public Subject {
   }
 
  private:
-  static SubjectRun unsupported(const std::string& reason) { return {SubjectRun::Status::Unsupported, {}, reason, {}}; }
+  static SubjectRun unsupported(const std::string& reason) {
+    return {SubjectRun::Status::Unsupported, {}, reason, {}, {}};
+  }
 
   const std::string name_;
   const Semantics semantics_;

@@ -26,7 +26,18 @@ struct RecordedRun {
   std::string scenario;  ///< On one line, the keys in order.
   Json id;
   std::vector<std::string> messages;
+  DeviceTold device;
 };
+
+DeviceTold deviceToldIn(const Json& run) {
+  DeviceTold told;
+  if (const auto tells = run.find("deviceEvents"); tells == run.end() || *tells != true) return told;
+  told.lacking.clear();
+  for (const Json& kind : run.value("deviceKinds", Json::array())) {
+    if (kind.is_string()) told.kinds.push_back(kind);
+  }
+  return told;
+}
 
 std::string inOrder(const std::string& json) {
   const Json parsed = Json::parse(json, nullptr, false);
@@ -72,7 +83,7 @@ class Recording {
       const auto scenario = json.find("scenario");
       if (scenario == json.end() || textOf(*scenario, "id").empty()) refuse(number, "a run without a scenario's id");
       current_ = &runs_[textOf(*scenario, "id")].emplace_back(
-          RecordedRun{number, scenario->dump(), json.value("id", Json()), {}});
+          RecordedRun{number, scenario->dump(), json.value("id", Json()), {}, deviceToldIn(json)});
     } else if (current_ == nullptr || json.value("id", Json()) != current_->id) {
       refuse(number, "a message of no run that stands before it");
     } else {
@@ -104,6 +115,7 @@ class Recorded : public Subject {
       return std::move(reader.run());
     }
     const RecordedRun& recorded = (*runs)[(options.seed == 0 ? 0 : options.seed - 1) % runs->size()];
+    reader.run().device = recorded.device;
     std::size_t line = recorded.line;
     try {
       bool ended = false;

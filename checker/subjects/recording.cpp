@@ -79,7 +79,8 @@ void writeRecordingHead(std::ostream& out, const Subject& subject) {
 
 void writeRecordedRun(std::ostream& out, std::uint64_t id, const Scenario& scenario, const RunOptions& options,
                       const SubjectRun& run) {
-  Json head{{"message", "run"}, {"id", id}, {"seed", options.seed}, {"deviceEvents", options.deviceLevel}};
+  Json head{{"message", "run"}, {"id", id}, {"seed", options.seed}, {"deviceEvents", run.device.lacking.empty()}};
+  if (!run.device.kinds.empty()) head["deviceKinds"] = run.device.kinds;
   const Json text = Json::parse(portableJson(scenario.json), nullptr, false);
   head["scenario"] = text.is_object() ? text : Json{{"id", scenario.id}};
   writeLine(out, head);

@@ -117,9 +117,11 @@ class Narrator final : public explorer::EdgeSink, public StepRecorder {
   NarratedStep::Shown shown(explorer::Symbol symbol) {
     const Seen& seen = world().meaning(symbol);
     NarratedStep::Shown shown{outcomes_.observation(symbol), std::nullopt};
-    if (seen.kind == Seen::Kind::Returned || seen.kind == Seen::Kind::Threw || seen.kind == Seen::Kind::Peeked) {
+    if (seen.kind == Seen::Kind::Device) {  // The last step before it.
       if (!lines.back().anchor.empty()) shown.decidedBy = lines.size() - 1;
-    } else if (seen.kind != Seen::Kind::Marked && seen.kind != Seen::Kind::Device) {
+    } else if (seen.kind == Seen::Kind::Returned || seen.kind == Seen::Kind::Threw || seen.kind == Seen::Kind::Peeked) {
+      if (!lines.back().anchor.empty()) shown.decidedBy = lines.size() - 1;
+    } else if (seen.kind != Seen::Kind::Marked) {
       const auto found = decidedAt_.find(program().promiseOfName[seen.name]);
       if (found != decidedAt_.end()) shown.decidedBy = found->second;
     }

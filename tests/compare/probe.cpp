@@ -83,7 +83,7 @@ TEST_CASE("a graph that is right alone is not blamed") {
 TEST_CASE("a subject that can not run the graph again does not end the run") {
   Spoiled subject{[](SubjectRun run, std::size_t round) {
     if (round == 0) return flipped(std::move(run));
-    return SubjectRun{SubjectRun::Status::Broken, {}, "it went away", ""};
+    return SubjectRun{SubjectRun::Status::Broken, {}, "it went away", "", {}};
   }};
   const Finding finding = probed(graphScenario("graph-add-sigmoid-mul"), subject);
   CHECK(finding.verdict == Verdict::Diverges);

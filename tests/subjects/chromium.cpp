@@ -85,6 +85,19 @@ TEST_CASE("Chromium 153 does what it was seen to do") {
   CHECK(compared >= 200);
 }
 
+TEST_CASE("the browser's trace tells what its device did for the scenario, and only that") {
+  const SubjectRun run = browser->run(reading("traced"), {.deviceLevel = true});
+  REQUIRE(run.status == SubjectRun::Status::Ran);
+  CHECK(run.device.lacking == "");
+  CHECK(run.device.kinds == std::vector<std::string>{"done:read", "done:write", "done:dispatch"});
+  std::vector<std::string> device;
+  for (const Observation& one : run.observations) {
+    if (one.kind == Observation::Kind::Device) device.push_back(one.name);
+  }
+  CHECK(device == std::vector<std::string>{"done:read(r)"});
+  CHECK(browser->run(reading("not traced"), {}).observations.size() == 1);
+}
+
 TEST_CASE("a browser that hangs is broken after the deadline, and the next scenario gets a new one") {
   for (const pid_t child : allChildren()) kill(child, SIGSTOP);
   const SubjectRun run = browser->run(reading("hangs"), {.deadline = std::chrono::milliseconds(300)});

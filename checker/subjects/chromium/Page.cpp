@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "checker/subjects/base64.hpp"
+#include "checker/subjects/chromium/deviceTrace.hpp"
 #include "checker/subjects/chromium/scripts.hpp"
 #include "checker/subjects/steps.hpp"
 
@@ -19,6 +20,8 @@ using Json = DevTools::Json;
 using namespace std::chrono_literals;
 
 constexpr const char* origin = "https://webnn-conform.test/";
+/// How long the device may go on behind the last thing that script sees, where it is traced.
+constexpr std::chrono::milliseconds timeForDevice{60};
 constexpr const char* emptyDocument = "<!doctype html><title>webnn-conform</title><body></body>";
 
 std::vector<std::string> commandFor(const std::filesystem::path& browser, const std::filesystem::path& profile) {
@@ -171,6 +174,11 @@ void Page::answerRequest(const Json& parameters, const std::string& session) {
 
 void Page::hearEvent(const std::string& method, const Json& parameters, const std::string& session) {
   if (method == "Fetch.requestPaused") return answerRequest(parameters, session);
+  if (method == "Tracing.dataCollected") {
+    for (const Json& event : parameters.value("value", Json::array())) trace_.push_back(event);
+  } else if (method == "Tracing.tracingComplete") {
+    traced_ = true;
+  }
   if (session != session_ && method != "Target.detachedFromTarget") return;
   if (method == "Page.loadEventFired") {
     loaded_ = true;
@@ -208,7 +216,9 @@ SubjectRun Page::run(const Scenario& scenario, const RunOptions& options) {
     }
     if (mustReload_) load();
     if (crashAsked_) recover();
+    const bool tracing = options.deviceLevel && startTrace(reader.run().device);
     SubjectRun run = runInPage(scenario, options, reader);
+    if (tracing) endTrace(run);
     mustReload_ = mustReload_ || spoilsThePage(scenario);
     if (isRisky(scenario)) close();
     return run;
@@ -223,11 +233,36 @@ SubjectRun Page::run(const Scenario& scenario, const RunOptions& options) {
   }
 }
 
+bool Page::startTrace(DeviceTold& told) {
+  trace_ = Json::array();
+  try {
+    tools_->call("Tracing.start", deviceTraceConfig(), "", soon());
+    return true;
+  } catch (const BrowserError& error) {
+    told.lacking = std::string("the browser gives no trace: ") + error.what();
+    return false;
+  }
+}
+
+void Page::endTrace(SubjectRun& run) {
+  if (!tools_) {  // It broke, and was closed.
+    run.device.lacking = "the browser was closed before its trace was read";
+    return;
+  }
+  traced_ = false;
+  tools_->call("Tracing.end", Json::object(), "", soon());
+  if (!tools_->pumpUntil([this] { return traced_; }, soon())) throw BrowserError("the browser did not end its trace");
+  DeviceTrace trace = readDeviceTrace(std::exchange(trace_, Json::array()));
+  run.device = std::move(trace.told);
+  for (Observation& event : trace.events) run.observations.push_back(std::move(event));
+}
+
 SubjectRun Page::runInPage(const Scenario& scenario, const RunOptions& options, RunReader& reader) {
   reader_ = &reader;
   ended_ = false;
   ++runId_;
-  const Json settings{{"seed", options.seed}, {"quiet", options.quiet.count()}};
+  Json settings{{"seed", options.seed}, {"quiet", options.quiet.count()}};
+  if (options.deviceLevel) settings["trace"] = std::chrono::milliseconds(timeForDevice).count();
   // By way of JSON.parse: as an expression, a key "__proto__" would mean something else.
   const std::string text = Json(portableJson(scenario.json)).dump(-1, ' ', true, Json::error_handler_t::replace);
   const std::string script =

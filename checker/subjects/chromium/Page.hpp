@@ -51,6 +51,9 @@ class Page {
   void load();
   void probe();
   Json evaluate(const std::string& script, bool awaitPromise);
+  /// The browser's own trace of its device, from here on. False: there is none, and `told` says why.
+  bool startTrace(DeviceTold& told);
+  void endTrace(SubjectRun& run);
   SubjectRun runInPage(const Scenario& scenario, const RunOptions& options, RunReader& reader);
   /// Waits until there are contexts again, after a crash that was asked for.
   void recover();
@@ -70,6 +73,8 @@ class Page {
   Files files_;                  ///< Of a visited page; else every page is an empty document.
   std::function<void(const std::string&)> visitor_;
   bool ended_ = false, crashAsked_ = false;
+  Json trace_;  ///< Events that came so far.
+  bool traced_ = false;
 };
 
 }  // namespace conform

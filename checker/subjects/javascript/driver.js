@@ -102,6 +102,7 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
       this.losses = new Set();      // Names of promises that are an attribute `lost`.
       this.detachedBuffers = new Set();
       this.contexts = [];
+      this.contextNumbers = new Map();
       this.unpollute = [];
       this.progress = 0;
       this.observing = false;       // Nothing of the set-up is observed.
@@ -126,6 +127,25 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
       if (this.wake) this.wake();
       if (this.cancelled) return;  // What the clean-up settles is no part of the run.
       if (this.observing && name !== undefined) this.emit({message: 'observation', kind, name, outcome});
+    }
+
+    /**
+     * Makes a call that gives the device work. Where the host traces the device, marks around the call tell which
+     * operation of the trace is the scenario's, and which one is the set-up's or our own.
+     */
+    traced(kind, name, context, call, own = !this.observing) {
+      if (!this.options.trace) return call();
+      if (!this.contextNumbers.has(context)) this.contextNumbers.set(context, this.contextNumbers.size);
+      const said = {label: `${kind}(${name ?? ''})`, context: this.contextNumbers.get(context), own};
+      performance.mark(`webnn-conform call ${JSON.stringify(said)}`);
+      let end = 'threw';
+      try {
+        const result = call();
+        end = 'back';
+        return result;
+      } finally {
+        performance.mark(`webnn-conform ${end}`);
+      }
     }
 
     /** Makes the call, and records what became of it. */
@@ -222,16 +242,21 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
         case 'readTensor':
           return perform(() => {
             const rest = !('into' in step) ? [] : [step.into === null ? undefined : this.lookUp(step.into)];
-            return on().readTensor(this.tensorOf(step), ...rest);
+            const tensor = this.tensorOf(step);
+            return this.traced('read', step.as, on(), () => on().readTensor(tensor, ...rest));
           });
         case 'writeTensor':
           return perform(() => {
             const tensor = this.tensorOf(step);
-            return on().writeTensor(tensor, this.source(step, this.typeOf(step)));
+            const source = this.source(step, this.typeOf(step));
+            const name = 'tensorRaw' in step ? '' : step.tensor;
+            return this.traced('write', name, on(), () => on().writeTensor(tensor, source));
           });
         case 'dispatch':
-          return perform(() => on().dispatch(this.lookUp(step.graph), this.record(step.inputs),
-                                             this.record(step.outputs)));
+          return perform(() => {
+            const values = [this.lookUp(step.graph), this.record(step.inputs), this.record(step.outputs)];
+            return this.traced('dispatch', step.as, on(), () => on().dispatch(...values));
+          });
         case 'destroy': return perform(() => on().destroy());
         case 'dispose': return perform(() => on()[Symbol.dispose]());
         case 'newBuilder': {
@@ -425,7 +450,8 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
         try {
           const made = context.createTensor({dataType: 'float32', shape: [1], readable: true});
           promiseThen.call(made, (tensor) => {
-            promiseThen.call(context.readTensor(tensor), () => { tensor.destroy(); one(); }, one);
+            const read = this.traced('read', '', context, () => context.readTensor(tensor), true);
+            promiseThen.call(read, () => { tensor.destroy(); one(); }, one);
           }, one);
         } catch {
           one();
@@ -580,7 +606,9 @@ globalThis.makeWebNNDriver = function (realm, realms = {}) {
       for (const name of this.order) {
         if (open.has(name)) this.emit({message: 'observation', kind: 'pending', name, outcome: {pending: true}});
       }
-      this.finish();
+      // Destroying the contexts would cut short what the device still has to do.
+      if (this.options.trace) setTimeout(() => this.finish(), this.options.trace);
+      else this.finish();
     }
   }
 

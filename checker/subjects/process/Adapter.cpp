@@ -94,6 +94,7 @@ SubjectRun Adapter::run(const Scenario& scenario, const RunOptions& options) {
       return std::move(reader.run());
     }
     const std::uint64_t id = send(scenario, options);
+    if (options.deviceLevel && capabilities_.deviceEvents) reader.run().device.lacking.clear();
     if (hear(reader, id, in(options.deadline))) return std::move(reader.run());
 
     cancel(id);
