@@ -11,6 +11,7 @@
 #include "checker/subjects/base64.hpp"
 #include "checker/subjects/chromium/deviceTrace.hpp"
 #include "checker/subjects/chromium/scripts.hpp"
+#include "checker/subjects/process/children.hpp"
 #include "checker/subjects/steps.hpp"
 
 namespace conform {
@@ -69,8 +70,7 @@ Page::~Page() {
 void Page::close() {
   tools_.reset();
   if (!profile_.empty()) {
-    std::error_code ignored;
-    std::filesystem::remove_all(profile_, ignored);
+    removeFolder(profile_);
     profile_.clear();
   }
   session_.clear();
@@ -81,6 +81,7 @@ void Page::open() {
   std::string name = (std::filesystem::temp_directory_path() / "webnn-conform-XXXXXX").string();
   if (!mkdtemp(name.data())) throw BrowserError("no folder for the browser's profile can be made");
   profile_ = name;
+  watchFolder(profile_);
   try {
     tools_ = std::make_unique<DevTools>(commandFor(browser_, profile_),
                                         [this](const std::string& method, const Json& parameters,
